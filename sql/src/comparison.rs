@@ -166,7 +166,8 @@ fn looked_at(table: &Table) -> Option<BTreeSet<usize>> {
     let mut columns = BTreeSet::new();
     let checks = table.checks.iter().map(|check| (&check.expr, check.value));
     let computed = table.columns.iter().filter_map(|column| column.generated.as_ref());
-    let filters = table.keys.iter().filter_map(|key| key.filter.as_ref());
+    let filters = table.keys.iter().map(|key| &key.filter);
+    let filters = filters.chain(table.foreign.iter().map(|key| &key.filter)).flatten();
     let mut exprs: Vec<(&Expr, Option<usize>)> =
         checks.chain(computed.chain(filters).map(|expr| (expr, None))).collect();
     for part in table.keys.iter().flat_map(|key| &key.parts) {

@@ -278,7 +278,9 @@ impl Layout {
             state.objects[*to].type_name == key.sig
                 && key.fields.iter().all(|(own, other)| field(row, own) == field(*to, other))
         };
-        if written.iter().any(is_meant) {
+        // A key of some rows lets others refer to nothing.
+        let is_there = (0..state.objects.len()).any(|to| is_meant(&to));
+        if !is_there || written.iter().any(is_meant) {
             return None;
         }
         let is_of = |column: &ColumnLayout| {

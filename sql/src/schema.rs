@@ -3,6 +3,7 @@
 use sqlparser::ast::Expr;
 
 use crate::dialect::Dialect;
+use crate::tables::{PartOf, PartitionKey};
 use crate::unsaid::{SqlMistake, Unsaid};
 use crate::views::Views;
 use crate::{script, tables};
@@ -28,6 +29,11 @@ pub struct Table {
     pub keys: Vec<Key>,
     pub foreign: Vec<ForeignKey>,
     pub checks: Vec<Check>,
+    /// The tables from which it inherits, by their names.
+    pub(crate) parents: Vec<String>,
+    pub(crate) parted: Option<PartitionKey>,
+    pub(crate) part_of: Option<PartOf>,
+    pub place: Place,
 }
 
 #[derive(Clone, Debug)]
@@ -44,6 +50,9 @@ pub struct Column {
     pub generated: Option<Expr>,
     /// `GENERATED ALWAYS AS IDENTITY`: an INSERT says that it overrides the engine's numbers.
     pub is_identity: bool,
+    /// The length of PostgreSQL's `CHAR(n)`, which fills its texts with spaces.
+    pub(crate) width: Option<u64>,
+    pub place: Place,
 }
 
 /// What a column holds.
@@ -97,6 +106,9 @@ pub struct ForeignKey {
     pub to: Vec<usize>,
     /// `MATCH FULL`, where the dialect heeds it: all columns are NULL, or none is.
     pub is_full: bool,
+    /// The rows that are looked at, where a part of the table has the key.
+    pub filter: Option<Expr>,
+    pub place: Place,
 }
 
 #[derive(Clone, Debug)]
@@ -138,6 +150,24 @@ impl Schema {
     }
 }
 
+impl Schema {
+    /// The tables whose rows a query of this one reads, too.
+    pub(crate) fn heirs(&self, of: usize) -> Vec<usize> {
+        let mut heirs = vec![of];
+        let mut at = 0;
+        while let Some(&above) = heirs.get(at) {
+            let is_heir = |heir: &usize| {
+                let mut parents = self.tables[*heir].parents.iter();
+                !heirs.contains(heir) && parents.any(|name| self.table(name) == Some(above))
+            };
+            let own: Vec<usize> = (0..self.tables.len()).filter(is_heir).collect();
+            heirs.extend(own);
+            at += 1;
+        }
+        heirs.split_off(1)
+    }
+}
+
 impl Table {
     pub fn column(&self, name: &str) -> Option<usize> {
         called(self.columns.iter().map(|column| &column.name), name)
@@ -161,7 +191,31 @@ impl Table {
     }
 }
 
+impl ForeignKey {
+    /// Whether it demands the same.
+    pub(crate) fn is_same(&self, other: &ForeignKey) -> bool {
+        let demand = |key: &ForeignKey| {
+            let filter = key.filter.as_ref().map(ToString::to_string);
+            (key.columns.clone(), key.table, key.to.clone(), key.is_full, filter)
+        };
+        demand(self) == demand(other)
+    }
+}
+
 impl Key {
+    /// Whether it demands the same.
+    pub(crate) fn is_same(&self, other: &Key) -> bool {
+        let part = |part: &KeyPart| match part {
+            KeyPart::Column(column) => column.to_string(),
+            KeyPart::Expression(expr) => format!("({expr})"),
+        };
+        let demand = |key: &Key| {
+            let filter = key.filter.as_ref().map(ToString::to_string);
+            (key.parts.iter().map(part).collect::<Vec<_>>(), key.are_nulls_distinct, filter)
+        };
+        demand(self) == demand(other)
+    }
+
     /// The columns, where there are no expressions.
     pub fn columns(&self) -> Option<Vec<usize>> {
         let column = |part: &KeyPart| match part {

@@ -9,6 +9,7 @@ use sqlparser::parser::Parser;
 use sqlparser::tokenizer::{Token, TokenWithSpan, Tokenizer};
 
 use crate::dialect::Dialect;
+use crate::quotes::with_escapes;
 use crate::unsaid::{SqlMistake, Unsaid};
 
 /// A statement, and where it begins.
@@ -35,6 +36,7 @@ pub(crate) fn script(files: &[String], dialect: Dialect) -> Result<Script, SqlMi
     let mut script = Script::default();
     for (file, text) in files.iter().enumerate() {
         let (text, copies) = without_commands(text);
+        let text = with_escapes(&text);
         let others = Dialect::ALL.into_iter().filter(|other| *other != dialect);
         let mut parsers: Vec<&dyn ParserDialect> = vec![dialect.parser(), &GenericDialect {}];
         parsers.extend(others.map(Dialect::parser));

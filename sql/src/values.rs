@@ -6,16 +6,21 @@ use std::collections::BTreeSet;
 use crate::dialect::Dialect;
 use crate::domains::Choices;
 use crate::expression::Mentioned;
+use crate::moment::Moment;
+use crate::pattern::Pattern;
 use crate::schema::ColumnKind;
 use crate::value::Value;
 
 /// What is known of a domain.
+#[derive(Default)]
 pub(crate) struct Wanted {
     /// Of its columns. The first decides, the others bound it.
     pub kinds: Vec<ColumnKind>,
     pub literals: BTreeSet<Value>,
     /// The numbers with which lengths of texts are compared.
     pub lengths: BTreeSet<i64>,
+    /// Regular expressions.
+    pub patterns: BTreeSet<String>,
     /// The least number of values, where the user does not say them.
     pub least: usize,
 }
@@ -70,6 +75,7 @@ impl Wanted {
 
     pub fn add(&mut self, mentioned: &Mentioned) {
         self.literals.extend(mentioned.literals.iter().cloned());
+        self.patterns.extend(mentioned.patterns.iter().cloned());
         if mentioned.measures {
             let numbers = mentioned.literals.iter().filter_map(|literal| match literal {
                 Value::Integer(number) => Some(*number),
@@ -99,9 +105,13 @@ pub(crate) fn values(wanted: &Wanted, choices: &Choices, dialect: Dialect) -> Op
             dated(wanted, least, |n| format!("2024-{:02}-{:02}", 1 + n / 28 % 12, 1 + n % 28))
         }
         ColumnKind::Time => dated(wanted, least, |n| format!("{:02}:00:00", n % 24)),
-        ColumnKind::Timestamp => dated(wanted, least, |n| {
-            format!("2024-{:02}-{:02} 00:00:00", 1 + n / 28 % 12, 1 + n % 28)
-        }),
+        ColumnKind::Timestamp => {
+            let nth = |n| format!("2024-{:02}-{:02} 00:00:00", 1 + n / 28 % 12, 1 + n % 28);
+            match dialect {
+                Dialect::Postgres => timestamps(wanted, least, nth),
+                _ => dated(wanted, least, nth),
+            }
+        }
         ColumnKind::Uuid => {
             let uuid = |n: usize| Value::Text(format!("00000000-0000-4000-8000-{n:012}"));
             wanted.first(is_uuid, (1..=least + 1).map(uuid))
@@ -238,6 +248,12 @@ fn texts(wanted: &Wanted, choices: &Choices, dialect: Dialect) -> Vec<Value> {
             }
         }
     }
+    let patterns = wanted.patterns.iter().filter_map(|text| Pattern::read(text, false).ok());
+    for pattern in patterns {
+        (0..wanted.least).flat_map(|nth| pattern.examples(nth)).for_each(|text| {
+            add(text);
+        });
+    }
     let more = (1..).map(|n| format!("t{n}"));
     let mut number = add("a".to_owned());
     let mut texts_left =
@@ -280,6 +296,21 @@ fn dated(wanted: &Wanted, least: usize, nth: impl Fn(usize) -> String) -> Vec<Va
     dates.into_iter().map(Value::Text).collect()
 }
 
+/// Moments, those that are mentioned as PostgreSQL shows them in UTC. Where one has an offset, all have.
+fn timestamps(wanted: &Wanted, least: usize, nth: impl Fn(usize) -> String) -> Vec<Value> {
+    let moment = |literal: &Value| match literal {
+        Value::Text(text) => Moment::read(text),
+        _ => None,
+    };
+    let moments: Vec<Moment> = wanted.literals.iter().filter_map(moment).collect();
+    let has_offset = moments.iter().any(|moment| moment.has_offset);
+    let same = moments.iter().filter(|moment| moment.has_offset == has_offset);
+    let literals = same.map(|moment| Value::Text(moment.written())).collect();
+    let offset = if has_offset { "+00" } else { "" };
+    let wanted = Wanted { kinds: wanted.kinds.clone(), literals, ..Wanted::default() };
+    dated(&wanted, least, |n| nth(n) + offset)
+}
+
 /// Literals of types that one dialect has. A few suffice, for nothing looks into them.
 fn other(name: &str, least: usize, dialect: Dialect) -> Option<Vec<Value>> {
     let texts = |texts: &[&str]| {
@@ -296,6 +327,8 @@ fn other(name: &str, least: usize, dialect: Dialect) -> Option<Vec<Value>> {
         "INET" | "CIDR" => texts(&["10.0.0.1", "10.0.0.2", "10.0.0.3", "10.0.0.4"]),
         "MACADDR" => texts(&["08:00:2b:01:02:03", "08:00:2b:01:02:04", "08:00:2b:01:02:05"]),
         "TSVECTOR" => texts(&["a", "b", "c", "d"]),
+        "POINT" => texts(&["(0,0)", "(0,1)", "(1,0)", "(1,1)"]),
+        "CUBE" => texts(&["(0)", "(1)", "(0, 1)", "(1, 1)"]),
         "XML" => texts(&["<a/>", "<b/>", "<c/>"]),
         _ => None,
     }

@@ -21,7 +21,7 @@ const TRIED: &str = "CREATE FUNCTION tried(text) RETURNS text LANGUAGE plpgsql A
   EXCEPTION WHEN SQLSTATE 'KO000' THEN RETURN 'y'; WHEN OTHERS THEN RETURN 'n'; END $$;";
 
 const LATE: &str = "DO $$ DECLARE r record; BEGIN
-  FOR r IN SELECT conrelid::regclass AS t, conname AS c FROM pg_constraint WHERE contype = 'f' LOOP
+  FOR r IN SELECT conrelid::regclass AS t, conname AS c FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 LOOP
     EXECUTE format('ALTER TABLE %s ALTER CONSTRAINT %I DEFERRABLE INITIALLY DEFERRED', r.t, r.c);
   END LOOP; END $$;";
 

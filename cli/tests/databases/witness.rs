@@ -195,7 +195,9 @@ impl Witness<'_> {
                 let columns: Vec<String> =
                     columns.map(|column| format!("CAST({} AS TEXT)", column.name)).collect();
                 let columns = if columns.is_empty() { "1".to_owned() } else { columns.join(", ") };
-                format!("SELECT {columns} FROM {}", table.name)
+                let own = self.schema.tables.iter().find(|own| own.name == table.name);
+                let only = if own.is_some_and(|own| own.has_heirs) { "ONLY " } else { "" };
+                format!("SELECT {columns} FROM {only}{}", table.name)
             })
             .collect();
         let mut found: Vec<Option<String>> = vec![None; accepted.number];

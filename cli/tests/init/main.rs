@@ -1,5 +1,6 @@
 //! `korrel init`: from each kind of source a spec that checks, and gives instances.
 
+mod parted;
 mod templates;
 
 use std::path::{Path, PathBuf};

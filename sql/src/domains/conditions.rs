@@ -17,8 +17,17 @@ pub(super) struct Condition<'s> {
     pub(super) place: Place,
     pub(super) columns: Vec<usize>,
     pub(super) mentioned: Mentioned,
-    /// The place of the key whose filter it is.
-    pub(super) key: Option<usize>,
+    pub(super) of: ConditionOf,
+}
+
+/// What a condition belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum ConditionOf {
+    Check,
+    /// The filter of a key, by its place.
+    Key(usize),
+    /// The filter of a foreign key, by its place.
+    Foreign(usize),
 }
 
 impl Maker<'_> {
@@ -28,12 +37,17 @@ impl Maker<'_> {
         for (table, of) in schema.tables.iter().enumerate() {
             let checks = of.checks.iter().flat_map(|check| {
                 let clauses = clauses(&check.expr).into_iter();
-                clauses.map(|expr| (expr, check.value, check.place, None))
+                clauses.map(|expr| (expr, check.value, check.place, ConditionOf::Check))
             });
-            let filters = of.keys.iter().enumerate().filter_map(|(at, key)| {
-                Some((Cow::Borrowed(key.filter.as_ref()?), None, key.place, Some(at)))
+            let keys = of.keys.iter().enumerate();
+            let keys = keys.map(|(at, key)| (&key.filter, key.place, ConditionOf::Key(at)));
+            let foreign = of.foreign.iter().enumerate();
+            let foreign =
+                foreign.map(|(at, key)| (&key.filter, key.place, ConditionOf::Foreign(at)));
+            let filters = keys.chain(foreign).filter_map(|(filter, place, of)| {
+                Some((Cow::Borrowed(filter.as_ref()?), None, place, of))
             });
-            for (expr, value, place, key) in checks.chain(filters) {
+            for (expr, value, place, kind) in checks.chain(filters) {
                 match self.inputs(table, &expr, value) {
                     Ok((columns, mentioned)) => {
                         self.valued.extend(columns.iter().map(|column| (table, *column)));
@@ -49,7 +63,7 @@ impl Maker<'_> {
                             place,
                             columns,
                             mentioned,
-                            key,
+                            of: kind,
                         });
                     }
                     Err(why) => self.unsaid(place, format!("CHECK ({expr}): {why}")),
@@ -91,6 +105,7 @@ impl Maker<'_> {
                     columns.extend(inner);
                     mentioned.literals.extend(inside.literals);
                     mentioned.measures |= inside.measures;
+                    mentioned.patterns.extend(inside.patterns);
                 }
                 None => {
                     columns.insert(column);

@@ -117,6 +117,8 @@ pub(crate) struct Domains {
     pub domains: Vec<Domain>,
     pub checks: Vec<RowTable>,
     pub filters: Vec<RowTable>,
+    /// Of each foreign key of some rows, by its table and its place, the place of its filter. Nothing, where that is not said.
+    pub foreign_filters: BTreeMap<(usize, usize), Option<usize>>,
     pub keys: Vec<KeyCells>,
     pub unsaid: Vec<Unsaid>,
 }
@@ -206,6 +208,7 @@ impl<'s> Maker<'s> {
             domains,
             checks: Vec::new(),
             filters: Vec::new(),
+            foreign_filters: BTreeMap::new(),
             keys: Vec::new(),
             unsaid: Vec::new(),
         };
@@ -241,11 +244,25 @@ impl<'s> Maker<'s> {
                 );
                 self.unsaid(Place::default(), what);
             }
+            if !had_values {
+                columns.iter().for_each(|place| self.unknown_type(*place));
+            }
         }
         self.row_tables(&mut made);
         self.group(&mut made, &members);
         made.unsaid.extend(self.unsaid);
         made
+    }
+
+    fn unknown_type(&mut self, (table, column): ColumnPlace) {
+        let of = &self.schema.tables[table];
+        let column = &of.columns[column];
+        let ColumnKind::Other(name) = &column.kind else { return };
+        let stands = if column.is_nullable { "only NULL stands there" } else { "no row does" };
+        let name = name.to_lowercase();
+        let what =
+            format!("{}.{}: the type {name} is not known, so {stands}", of.name, column.name);
+        self.unsaid(column.place, what);
     }
 
     fn fill(&self, made: &mut Domains, members: &[Vec<ColumnPlace>], spare: &[usize]) {
@@ -256,17 +273,6 @@ impl<'s> Maker<'s> {
                 values(&wanted, self.choices, self.schema.dialect).unwrap_or_default();
         }
         self.row_tables(made);
-        for domain in &made.domains {
-            if domain.values.is_empty() {
-                let (table, column) = domain.first;
-                let of = &self.schema.tables[table];
-                let text = format!(
-                    "the values of {}.{}: the type is not known, so only NULL stands there",
-                    of.name, of.columns[column].name
-                );
-                made.unsaid.push(Unsaid { file: 0, line: 1, text });
-            }
-        }
     }
 
     /// What is known of the values of columns that share a domain.
@@ -282,6 +288,7 @@ impl<'s> Maker<'s> {
             kinds: members.iter().map(|place| column(*place).kind.clone()).collect(),
             literals: BTreeSet::new(),
             lengths: BTreeSet::new(),
+            patterns: BTreeSet::new(),
             least: if is_key {
                 self.choices.rows.max(self.choices.values)
             } else {

@@ -39,10 +39,10 @@ impl Maker<'_> {
             if rows.contains(&(table, column)) {
                 return Role::Row;
             }
-            let target = schema.tables[table]
-                .foreign
-                .iter()
-                .find(|key| key.columns[..] == [column] && rows.contains(&(key.table, key.to[0])));
+            let target =
+                schema.tables[table].foreign.iter().filter(|key| key.filter.is_none()).find(
+                    |key| key.columns[..] == [column] && rows.contains(&(key.table, key.to[0])),
+                );
             target.map_or(Role::Value(usize::MAX), |key| Role::Reference(key.table))
         };
         let tables = schema.tables.iter().enumerate();
@@ -83,7 +83,7 @@ impl Maker<'_> {
                     let is_key = self.schema.tables.iter().any(|of| {
                         of.foreign.iter().any(|key| key.table == from && key.to.contains(&only))
                     });
-                    is_alone && is_given && !is_key && is_free(from, only)
+                    key.filter.is_none() && is_alone && is_given && !is_key && is_free(from, only)
                 }
                 _ => false,
             })

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sqlparser::ast::Expr;
 
-use super::conditions::Condition;
+use super::conditions::{Condition, ConditionOf};
 use super::{Cells, Classes, Domains, KeyCell, KeyCells, Maker, Role, RowTable};
 use crate::expression::{Obstacle, Row};
 use crate::schema::{ColumnKind, KeyPart, Place};
@@ -17,22 +17,24 @@ const MOST_ROWS: usize = 50_000;
 impl Maker<'_> {
     /// The tables of checks, filters and keys.
     pub(super) fn row_tables(&self, made: &mut Domains) {
-        let mut filters: BTreeMap<(usize, usize), Option<usize>> = BTreeMap::new();
+        let mut filters: BTreeMap<(usize, ConditionOf), Option<usize>> = BTreeMap::new();
         let mut unsaid = Vec::new();
         (made.checks, made.filters, made.keys) = (Vec::new(), Vec::new(), Vec::new());
         for condition in &self.conditions {
             let table = self.row_table(condition, made);
-            match (table, condition.key) {
-                (Ok(table), None) => made.checks.push(table),
-                (Ok(table), Some(key)) => {
-                    filters.insert((condition.table, key), Some(made.filters.len()));
+            match (table, condition.of) {
+                (Ok(table), ConditionOf::Check) => made.checks.push(table),
+                (Ok(table), of) => {
+                    filters.insert((condition.table, of), Some(made.filters.len()));
                     made.filters.push(table);
                 }
-                (Err(why), key) => {
-                    if let Some(key) = key {
-                        filters.insert((condition.table, key), None);
-                    }
-                    let what = if key.is_some() { "a unique index WHERE" } else { "CHECK" };
+                (Err(why), of) => {
+                    filters.insert((condition.table, of), None);
+                    let what = match of {
+                        ConditionOf::Check => "CHECK",
+                        ConditionOf::Key(_) => "a unique index WHERE",
+                        ConditionOf::Foreign(_) => "a foreign key of the rows with",
+                    };
                     let text = format!("{what} ({}): {why}", condition.expr);
                     let Place { file, line } = condition.place;
                     unsaid.push(Unsaid { file, line, text });
@@ -42,7 +44,7 @@ impl Maker<'_> {
         let schema = self.schema;
         for (table, of) in schema.tables.iter().enumerate() {
             for (at, key) in of.keys.iter().enumerate() {
-                let filter = match (&key.filter, filters.get(&(table, at))) {
+                let filter = match (&key.filter, filters.get(&(table, ConditionOf::Key(at)))) {
                     (None, _) => None,
                     (Some(_), Some(Some(filter))) => Some(*filter),
                     // It was told why.
@@ -71,6 +73,11 @@ impl Maker<'_> {
                 }
             }
         }
+        let of_keys = filters.into_iter().filter_map(|((table, of), filter)| match of {
+            ConditionOf::Foreign(at) => Some(((table, at), filter)),
+            _ => None,
+        });
+        made.foreign_filters = of_keys.collect();
         made.unsaid = unsaid;
     }
 
@@ -105,10 +112,12 @@ impl Maker<'_> {
             };
             let value = |name: &str| row.value(name, condition.value);
             let labels = |name: &str| row.labels(name, condition.value);
-            let seen = Row { dialect: self.schema.dialect, value: &value, labels: &labels };
-            let holds = match condition.key {
-                None => seen.passes(&condition.expr),
-                Some(_) => seen.is_true(&condition.expr),
+            let width = |name: &str| row.width(name, condition.value);
+            let dialect = self.schema.dialect;
+            let seen = Row { dialect, value: &value, labels: &labels, width: &width };
+            let holds = match condition.of {
+                ConditionOf::Check => seen.passes(&condition.expr),
+                _ => seen.is_true(&condition.expr),
             };
             match holds {
                 Ok(true) => {
@@ -148,7 +157,9 @@ impl Maker<'_> {
             let row = Cell { maker: self, made, table, columns: &columns, cells: &cells };
             let value = |name: &str| row.value(name, None);
             let labels = |name: &str| row.labels(name, None);
-            let seen = Row { dialect: self.schema.dialect, value: &value, labels: &labels };
+            let width = |name: &str| row.width(name, None);
+            let dialect = self.schema.dialect;
+            let seen = Row { dialect, value: &value, labels: &labels, width: &width };
             let worth = seen.worth(expr).map_err(|why| match why {
                 Obstacle::Refused => "the engine refuses some rows".to_owned(),
                 Obstacle::Unsaid(why) => why,
@@ -188,13 +199,20 @@ impl Cell<'_> {
         }
     }
 
+    fn width(&self, name: &str, value: Option<usize>) -> Option<u64> {
+        let of = &self.maker.schema.tables[self.table];
+        of.columns[of.meant(name, value)?].width
+    }
+
     pub(super) fn value(&self, name: &str, value: Option<usize>) -> Option<Value> {
         let of = &self.maker.schema.tables[self.table];
         let column = of.meant(name, value)?;
         if let Some(expr) = &of.columns[column].generated {
             let value = |name: &str| self.value(name, None);
             let labels = |name: &str| self.labels(name, None);
-            let row = Row { dialect: self.maker.schema.dialect, value: &value, labels: &labels };
+            let width = |name: &str| self.width(name, None);
+            let dialect = self.maker.schema.dialect;
+            let row = Row { dialect, value: &value, labels: &labels, width: &width };
             return row.worth(expr).ok();
         }
         let at = self.columns.iter().position(|own| *own == column)?;

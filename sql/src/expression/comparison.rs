@@ -6,6 +6,8 @@ use sqlparser::ast::Expr;
 
 use super::{Obstacle, Row, unsaid};
 use crate::dialect::Dialect;
+use crate::moment::Moment;
+use crate::pattern::Pattern;
 use crate::tables::unnested;
 use crate::value::Value;
 
@@ -51,7 +53,11 @@ impl Row<'_> {
         if let (Value::Text(a), Value::Text(b)) = (a, b) {
             let is_by_bytes = matches!(self.dialect, Dialect::Sqlite | Dialect::Duckdb);
             if a != b && !is_by_bytes && !(are_dates(a, b) || are_words(a, b)) {
-                return unsaid("the order of texts depends on the locale of the database");
+                return match moments(self.dialect, a, b).map(|(a, b)| a.order(b)) {
+                    Some(Some(order)) => Ok(Some(order)),
+                    Some(None) => unsaid(format!("{a} and {b}: it depends on the time zone")),
+                    None => unsaid("the order of texts depends on the locale of the database"),
+                };
             }
         }
         self.kindred(a, b)?;
@@ -63,7 +69,9 @@ impl Row<'_> {
             if self.dialect == Dialect::Mysql && a != b && a.eq_ignore_ascii_case(b) {
                 return unsaid("whether case matters depends on the collation");
             }
-            return Ok(Some(a == b));
+            // The same moment, in two time zones.
+            let moments = moments(self.dialect, a, b).filter(|(a, b)| a.has_offset && b.has_offset);
+            return Ok(Some(a == b || moments.is_some_and(|(a, b)| a == b)));
         }
         self.kindred(a, b)?;
         Ok(a.compare(b).map(Ordering::is_eq))
@@ -75,6 +83,37 @@ impl Row<'_> {
         match is_null || a.compare(b).is_some() {
             true => Ok(()),
             false => unsaid(format!("{a} and {b} are of two kinds")),
+        }
+    }
+
+    /// Whether a text matches a regular expression: PostgreSQL's `~`.
+    pub(super) fn is_match(
+        &self,
+        (of, text): (&Expr, &Value),
+        pattern: &Value,
+        ignores_case: bool,
+    ) -> Result<Option<bool>, Obstacle> {
+        let (text, pattern) = match (text, pattern) {
+            (Value::Null, _) | (_, Value::Null) => return Ok(None),
+            (Value::Text(text), Value::Text(pattern)) => (text, pattern),
+            (a, b) => return unsaid(format!("{a} ~ {b} is not known")),
+        };
+        if self.dialect != Dialect::Postgres {
+            return unsaid("regular expressions of other engines than PostgreSQL are not known");
+        }
+        if !text.is_ascii() {
+            return unsaid(format!("whether {text} matches depends on the locale"));
+        }
+        let width = match unnested(of) {
+            Expr::Identifier(name) => (self.width)(&name.value),
+            Expr::CompoundIdentifier(names) => names.last().and_then(|of| (self.width)(&of.value)),
+            _ => None,
+        };
+        let text = format!("{text:width$}", width = width.map_or(0, |width| width as usize));
+        let matcher = Pattern::read(pattern, ignores_case).and_then(|pattern| pattern.matcher());
+        match matcher {
+            Ok(matcher) => Ok(Some(matcher.is_match(&text))),
+            Err(why) => unsaid(format!("the regular expression '{pattern}': {why}")),
         }
     }
 
@@ -105,6 +144,11 @@ impl Row<'_> {
             (a, b) => unsaid(format!("{a} LIKE {b} is not known")),
         }
     }
+}
+
+fn moments(dialect: Dialect, a: &str, b: &str) -> Option<(Moment, Moment)> {
+    let is_known = dialect == Dialect::Postgres;
+    is_known.then(|| Moment::read(a).zip(Moment::read(b))).flatten()
 }
 
 /// Dates and times of one form are ordered as their digits are.

@@ -1,8 +1,8 @@
 //! The parts of an expression that is known here: names, literals, arguments.
 
 use sqlparser::ast::{
-    Array, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, InTarget,
-    UnaryOperator, Value as Literal,
+    Array, BinaryOperator, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident,
+    InTarget, UnaryOperator, Value as Literal,
 };
 
 use crate::value::Value;
@@ -14,6 +14,8 @@ pub(crate) struct Mentioned {
     pub literals: Vec<Value>,
     /// It asks how long a text is.
     pub measures: bool,
+    /// Regular expressions that texts are to match, or not.
+    pub patterns: Vec<String>,
 }
 
 /// What an expression mentions, or why it cannot be evaluated.
@@ -46,6 +48,16 @@ impl Mentioned {
                     }
                 }
             }
+            Expr::BinaryOp { left, op, right } if is_match(op) => {
+                self.add(left)?;
+                let mut pattern = Mentioned::default();
+                pattern.add(right)?;
+                self.names.extend(pattern.names);
+                self.patterns.extend(pattern.literals.into_iter().filter_map(|of| match of {
+                    Value::Text(text) => Some(text),
+                    _ => None,
+                }));
+            }
             Expr::Function(function) => {
                 let name = function.name.to_string().to_ascii_lowercase();
                 self.measures |= name.contains("length");
@@ -68,6 +80,17 @@ impl Mentioned {
             self.names.push(name);
         }
     }
+}
+
+/// PostgreSQL's `~`.
+fn is_match(op: &BinaryOperator) -> bool {
+    matches!(
+        op,
+        BinaryOperator::PGRegexMatch
+            | BinaryOperator::PGRegexIMatch
+            | BinaryOperator::PGRegexNotMatch
+            | BinaryOperator::PGRegexNotIMatch
+    )
 }
 
 /// The parts of an expression that is known here.

@@ -39,6 +39,8 @@ pub(crate) struct Row<'r> {
     pub value: &'r dyn Fn(&str) -> Option<Value>,
     /// The labels of a column that holds one of a list.
     pub labels: &'r dyn Fn(&str) -> Option<Vec<String>>,
+    /// The length of a column of PostgreSQL's `CHAR(n)`, which fills its texts with spaces.
+    pub width: &'r dyn Fn(&str) -> Option<u64>,
 }
 
 fn unsaid<T>(text: impl Into<String>) -> Result<T, Obstacle> {
@@ -244,6 +246,15 @@ impl Row<'_> {
                     Op::PGLikeMatch => Ok(self.said(self.is_like(left, right, false)?)),
                     Op::PGNotLikeMatch => {
                         Ok(self.said(self.is_like(left, right, false)?.map(|is_so| !is_so)))
+                    }
+                    Op::PGRegexMatch
+                    | Op::PGRegexIMatch
+                    | Op::PGRegexNotMatch
+                    | Op::PGRegexNotIMatch => {
+                        let ignores_case = matches!(op, Op::PGRegexIMatch | Op::PGRegexNotIMatch);
+                        let is_negated = matches!(op, Op::PGRegexNotMatch | Op::PGRegexNotIMatch);
+                        let is_match = self.is_match((left, &a), &b, ignores_case)?;
+                        Ok(self.said(is_match.map(|is_so| is_so != is_negated)))
                     }
                     _ => unsaid(format!("the operator {op} is not known")),
                 }

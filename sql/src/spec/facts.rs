@@ -86,6 +86,10 @@ impl Writer<'_> {
             check.columns.iter().map(|column| self.cell_text(check.table, *column, "r")).collect();
         let others: BTreeSet<Cells> = all(&cells).difference(&check.rows).cloned().collect();
         let sig = &self.sigs[check.table];
+        if check.columns.is_empty() {
+            // One that always passes is not written.
+            return format!("no {sig}");
+        }
         let passes = format!("all r: {sig} | {}", holds(&cells, &check.rows));
         let fails = format!("no r: {sig} | {}", holds(&cells, &others));
         if fails.len() < passes.len() { fails } else { passes }
@@ -95,12 +99,19 @@ impl Writer<'_> {
     pub(super) fn foreign(&self, at: usize) -> Vec<(String, String)> {
         let table = &self.schema.tables[at];
         let mut facts = Vec::new();
-        for key in &table.foreign {
+        for (place, key) in table.foreign.iter().enumerate() {
+            let filter = match self.of.foreign_filters.get(&(at, place)) {
+                // It was told why.
+                Some(None) => continue,
+                Some(Some(filter)) => Some(&self.of.filters[*filter]),
+                None if key.filter.is_some() => continue,
+                None => None,
+            };
             let is_reference = key
                 .columns
                 .iter()
                 .all(|column| matches!(self.of.roles[at][*column], Role::Reference(_)));
-            if is_reference && key.columns.len() == 1 {
+            if is_reference && key.columns.len() == 1 && filter.is_none() {
                 continue;
             }
             let nullable: Vec<usize> = key
@@ -123,9 +134,15 @@ impl Writer<'_> {
                 .collect();
             let found = format!("some s: {} | {}", self.sigs[key.table], same.join(" and "));
             let (sig, said) = (&self.sigs[at], &self.schema.tables[key.table].name);
-            let formula = match some.is_empty() {
+            let rows = filter.map(|filter| self.row_table(filter, "r", &filter.rows));
+            let given = match (&rows, some.join(" and ")) {
+                (Some(rows), some) if some.is_empty() => rows.clone(),
+                (Some(rows), some) => format!("({rows}) and {some}"),
+                (None, some) => some,
+            };
+            let formula = match given.is_empty() {
                 true => format!("all r: {sig} | {found}"),
-                false => format!("all r: {sig} | ({}) implies {found}", some.join(" and ")),
+                false => format!("all r: {sig} | ({given}) implies {found}"),
             };
             facts.push((formula, format!("foreign key to {said}")));
             if key.is_full && key.columns.len() > 1 && !nullable.is_empty() {
@@ -138,7 +155,8 @@ impl Writer<'_> {
                 } else {
                     format!("({}) or ", none.join(" and "))
                 };
-                let formula = format!("all r: {sig} | {none}({})", some.join(" and "));
+                let rows = rows.map(|rows| format!("not ({rows}) or ")).unwrap_or_default();
+                let formula = format!("all r: {sig} | {rows}{none}({})", some.join(" and "));
                 facts.push((formula, "MATCH FULL".to_owned()));
             }
         }

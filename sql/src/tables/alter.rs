@@ -1,10 +1,9 @@
 //! What ALTER TABLE makes of a table.
 
-use sqlparser::ast::{
-    AlterColumnOperation, AlterTable, AlterTableOperation, GeneratedAs, RenameTableNameKind,
-};
+use sqlparser::ast::{AlterTable, AlterTableOperation, RenameTableNameKind};
 
 use super::{Reader, last};
+use crate::dialect::Dialect;
 
 impl Reader {
     pub(super) fn alter(&mut self, alter: AlterTable) {
@@ -17,35 +16,33 @@ impl Reader {
             return;
         };
         for operation in alter.operations {
+            if !alter.only && self.schema.dialect == Dialect::Postgres {
+                self.hand_down(at, &operation);
+            }
             match operation {
                 AlterTableOperation::AddConstraint { constraint, .. } => {
                     self.constraint(at, constraint);
                     self.primary_is_there(at, false);
                 }
                 AlterTableOperation::AddColumn { column_def, .. } => {
-                    self.column(at, &column_def);
+                    self.add_column(at, &column_def);
                     self.primary_is_there(at, false);
                 }
                 AlterTableOperation::AlterColumn { column_name, op } => {
-                    let place = self.schema.tables[at].column(&column_name.value);
-                    let Some(column) = place else { continue };
-                    match op {
-                        AlterColumnOperation::SetNotNull => self.forbid_null(at, column),
-                        AlterColumnOperation::DropNotNull => {
-                            self.schema.tables[at].columns[column].is_nullable = true;
-                        }
-                        AlterColumnOperation::SetDataType { data_type, .. } => {
-                            let (kind, of) = (self.kind(&data_type), self.labels_of(&data_type));
-                            let column = &mut self.schema.tables[at].columns[column];
-                            (column.kind, column.labels_of) = (kind, of);
-                        }
-                        AlterColumnOperation::AddGenerated { generated_as, .. } => {
-                            let column = &mut self.schema.tables[at].columns[column];
-                            column.is_nullable = false;
-                            column.is_identity = generated_as == Some(GeneratedAs::Always);
-                        }
-                        _ => {}
+                    self.alter_column(at, &column_name.value, &op);
+                }
+                AlterTableOperation::AttachPartitionOf { partition, for_values } => {
+                    match self.schema.table(&last(&partition)) {
+                        Some(part) => self.part(part, &alter.name, for_values),
+                        None => self.unsaid(format!("there is no table {partition} to attach")),
                     }
+                }
+                AlterTableOperation::Inherit { parent } => {
+                    self.schema.tables[at].parents.push(last(&parent));
+                }
+                AlterTableOperation::NoInherit { parent } => {
+                    let is_same = |name: &String| name.eq_ignore_ascii_case(&last(&parent));
+                    self.schema.tables[at].parents.retain(|name| !is_same(name));
                 }
                 AlterTableOperation::DropColumn { column_names, .. } => {
                     column_names.iter().for_each(|name| self.drop_column(at, &name.value));

@@ -13,6 +13,11 @@ use crate::schema::KeyPart;
 impl Reader {
     pub(super) fn drop_table(&mut self, name: &str) {
         let Some(at) = self.schema.table(name) else { return };
+        for heir in self.heirs(at) {
+            let heir = self.schema.tables[heir].name.clone();
+            self.drop_table(&heir);
+        }
+        let Some(at) = self.schema.table(name) else { return };
         self.schema.tables.remove(at);
         self.references.retain(|(own, ..)| *own != at);
         for (own, ..) in &mut self.references {
@@ -29,6 +34,11 @@ impl Reader {
             if last(&key.foreign_table).eq_ignore_ascii_case(&old) {
                 key.foreign_table = name.clone();
             }
+        }
+        for table in &mut self.schema.tables {
+            let whole = table.part_of.as_mut().map(|of| &mut of.table);
+            let of = table.parents.iter_mut().chain(whole);
+            of.filter(|of| of.eq_ignore_ascii_case(&old)).for_each(|of| *of = last(name));
         }
     }
 

@@ -2,7 +2,8 @@
 
 use sqlparser::ast::{CharacterLength, DataType, EnumMember};
 
-use super::{Reader, last};
+use super::Reader;
+use super::types::type_name;
 use crate::dialect::Dialect;
 use crate::schema::ColumnKind;
 
@@ -25,7 +26,7 @@ impl Reader {
                 _ => None,
             }),
             DataType::Custom(name, _) => {
-                let name = last(name);
+                let name = type_name(name);
                 match (self.enums.get(&name), self.domains.get(&name)) {
                     (Some(labels), _) => ColumnKind::Enum(labels.clone()),
                     (_, Some(domain)) => domain.kind.clone(),
@@ -33,6 +34,23 @@ impl Reader {
                 }
             }
             _ => named(&ty.to_string().to_ascii_uppercase(), self.schema.dialect),
+        }
+    }
+}
+
+impl Reader {
+    /// The length to which the engine fills texts of a type with spaces.
+    pub(super) fn width(&self, ty: &DataType) -> Option<u64> {
+        match ty {
+            DataType::Char(size) | DataType::Character(size)
+                if self.schema.dialect == Dialect::Postgres =>
+            {
+                match size {
+                    Some(CharacterLength::IntegerLength { length, .. }) => Some(*length),
+                    _ => Some(1),
+                }
+            }
+            _ => None,
         }
     }
 }

@@ -5,8 +5,10 @@
 
 mod alter;
 mod changes;
+mod inheritance;
 mod kinds;
 mod names;
+mod partitions;
 mod types;
 
 use std::collections::BTreeMap;
@@ -19,6 +21,8 @@ use sqlparser::ast::{
 };
 
 use self::kinds::{ROW_ID, WIDE};
+pub(crate) use self::partitions::{PartOf, PartitionKey};
+use self::types::type_name;
 use crate::dialect::Dialect;
 use crate::schema::{Check, Column, ColumnKind, ForeignKey, Key, KeyPart, Place, Schema, Table};
 use crate::script::Script;
@@ -34,6 +38,7 @@ pub(crate) fn schema(script: Script, dialect: Dialect) -> Schema {
         reader.statement(placed.statement);
     }
     reader.resolve();
+    reader.join_parts();
     reader.schema
 }
 
@@ -99,10 +104,10 @@ impl Reader {
                 ..
             } => {
                 let labels = labels.iter().map(|label| label.value.clone()).collect();
-                self.enums.insert(last(&name), labels);
+                self.enums.insert(type_name(&name), labels);
             }
             Statement::AlterType(AlterType { name, operation }) => {
-                self.alter_type(&last(&name), operation);
+                self.alter_type(&type_name(&name), operation);
             }
             Statement::CreateType { name, .. } => self.unsaid(format!("CREATE TYPE {name}")),
             Statement::CreateDomain(domain) => {
@@ -121,7 +126,7 @@ impl Reader {
                 let kind = self.kind(&domain.data_type);
                 let labels_of = self.labels_of(&domain.data_type);
                 let read = Domain { kind, labels_of, is_nullable, checks };
-                self.domains.insert(last(&domain.name), read);
+                self.domains.insert(type_name(&domain.name), read);
             }
             Statement::CreateView(_) => self.schema.unread.push("CREATE VIEW".to_owned()),
             Statement::CreateTrigger(_) => self.schema.unread.push("CREATE TRIGGER".to_owned()),
@@ -142,22 +147,24 @@ impl Reader {
         if let Some(query) = &created.query {
             self.unsaid(format!("the columns of {} AS {query}", created.name));
         }
-        if created.partition_of.is_some() || created.inherits.is_some() || created.like.is_some() {
+        let is_postgres = self.schema.dialect == Dialect::Postgres;
+        let is_made = created.partition_of.is_some() || created.inherits.is_some();
+        if is_made && !is_postgres || created.like.is_some() {
             self.unsaid(format!("the table {} is made of another one", created.name));
             if created.columns.is_empty() {
                 return;
             }
         }
         let at = self.schema.tables.len();
-        self.schema.tables.push(Table {
-            name,
-            written: created.name.to_string(),
-            ..Table::default()
-        });
+        let place = self.place;
+        self.schema.tables.push(Table { name, written, place, ..Table::default() });
+        if is_postgres {
+            self.made_of(at, &created);
+        }
         let start = self.place;
         for column in &created.columns {
             self.place.line = line_of(&column.name).unwrap_or(start.line);
-            self.column(at, column);
+            self.add_column(at, column);
         }
         for constraint in created.constraints {
             self.place = place_of(&constraint, start);
@@ -202,7 +209,7 @@ impl Reader {
         let (mut is_nullable, mut is_identity) = (true, false);
         let (mut generated, mut constraints, mut checks) = (None, Vec::new(), Vec::new());
         if let DataType::Custom(name, _) = &column.data_type
-            && let Some(domain) = self.domains.get(&last(name))
+            && let Some(domain) = self.domains.get(&type_name(name))
         {
             is_nullable = domain.is_nullable;
             checks.extend(domain.checks.iter().cloned());
@@ -261,6 +268,7 @@ impl Reader {
             self.schema.tables[at].checks.push(Check { name: None, expr, value: None, place });
         }
         let labels_of = self.labels_of(&column.data_type);
+        let width = self.width(&column.data_type);
         let is_serial = column.data_type.to_string().to_ascii_uppercase().contains("SERIAL");
         self.schema.tables[at].columns.push(Column {
             name: column.name.value.clone(),
@@ -270,6 +278,8 @@ impl Reader {
             is_nullable: true,
             generated,
             is_identity,
+            width,
+            place: self.place,
         });
         let (place, own) = (self.place, self.schema.tables[at].columns.len() - 1);
         if !is_nullable || is_serial {
@@ -396,7 +406,7 @@ impl Reader {
             }
             let is_full = key.match_kind == Some(ConstraintReferenceMatchKind::Full)
                 && self.schema.dialect.heeds_match_full();
-            let foreign = ForeignKey { columns, table, to, is_full };
+            let foreign = ForeignKey { columns, table, to, is_full, filter: None, place };
             self.schema.tables[at].foreign.push(foreign);
         }
     }

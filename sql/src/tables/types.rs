@@ -1,15 +1,29 @@
 //! What becomes of enums after they are made.
 
-use sqlparser::ast::{AlterTypeAddValuePosition as Position, AlterTypeOperation, DataType, Ident};
+use sqlparser::ast::{
+    AlterTypeAddValuePosition as Position, AlterTypeOperation, DataType, Ident, ObjectName,
+};
 
-use super::{Reader, last};
+use super::{Reader, last_word};
 use crate::schema::ColumnKind;
+
+/// The name of a type, which is the same in capitals, unless it stands in quotes.
+pub(super) fn type_name(name: &ObjectName) -> String {
+    last_word(name).map_or_else(|| name.to_string(), folded)
+}
+
+fn folded(name: &Ident) -> String {
+    match name.quote_style {
+        Some(_) => name.value.clone(),
+        None => name.value.to_ascii_lowercase(),
+    }
+}
 
 impl Reader {
     /// The name of the enum that a type is.
     pub(super) fn labels_of(&self, ty: &DataType) -> Option<String> {
         let DataType::Custom(name, _) = ty else { return None };
-        let name = last(name);
+        let name = type_name(name);
         if self.enums.contains_key(&name) {
             return Some(name);
         }
@@ -23,7 +37,7 @@ impl Reader {
         };
         let mut new_name = name.to_owned();
         match operation {
-            AlterTypeOperation::Rename(to) => new_name = to.new_name.value,
+            AlterTypeOperation::Rename(to) => new_name = folded(&to.new_name),
             AlterTypeOperation::AddValue(added) if !labels.contains(&added.value.value) => {
                 let place = |of: &Ident| labels.iter().position(|label| *label == of.value);
                 let at = match &added.position {

@@ -139,12 +139,21 @@ impl Walk<'_> {
         }
         if let Some(at) = self.schema.tables.iter().position(|t| t.name.eq_ignore_ascii_case(name))
         {
-            self.usage.tables.insert(at);
-            self.generated(at);
+            // Rows of tables that inherit from it are rows of it.
+            let heirs = self.schema.heirs(at);
+            for table in std::iter::once(at).chain(heirs.iter().copied()) {
+                self.usage.tables.insert(table);
+                self.generated(table);
+            }
             let columns = self.schema.tables[at].columns.iter().enumerate();
-            let outputs = columns.map(|(column, said)| Output {
-                name: Some(said.name.clone()),
-                origin: Origin::column((at, column)),
+            let outputs = columns.map(|(column, said)| {
+                let inherited = heirs.iter().filter_map(|heir| {
+                    let column = self.schema.tables[*heir].column(&said.name)?;
+                    Some(Origin::column((*heir, column)))
+                });
+                let each: Vec<Origin> =
+                    std::iter::once(Origin::column((at, column))).chain(inherited).collect();
+                Output { name: Some(said.name.clone()), origin: Origin::joined(&each) }
             });
             return Relation {
                 name: Some(name.clone()),

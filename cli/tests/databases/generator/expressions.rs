@@ -92,7 +92,7 @@ impl Generator {
         columns
     }
 
-    fn condition(&mut self, columns: &[Column], depth: usize) -> String {
+    pub(super) fn condition(&mut self, columns: &[Column], depth: usize) -> String {
         let column = &columns[self.below(columns.len())];
         match self.below(12) {
             0..3 if depth < 2 => {
@@ -135,7 +135,13 @@ impl Generator {
             }
             Kind::Text => {
                 let (a, b) = (self.text_term(columns), self.text_term(columns));
-                match self.below(8) {
+                match self.below(if self.is_sqlite() { 8 } else { 9 }) {
+                    8 => {
+                        self.features.push("regular expression");
+                        let sign = self.one_of(&["~", "!~", "~*", "!~*"]);
+                        let pattern = self.one_of(&["^a", "[[:upper:]]", "^.$", "^(a|bc)*$", "b"]);
+                        format!("{a} {sign} '{pattern}'")
+                    }
                     0 => format!("{a} {not}LIKE '{}'", self.one_of(&["a%", "_", "%", "A", ""])),
                     1 => format!("length({a}) {} {}", self.one_of(&["=", ">", "<"]), self.below(3)),
                     2 => format!("{a} {not}IN ({b}, 'A')"),

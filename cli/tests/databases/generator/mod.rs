@@ -1,6 +1,7 @@
 //! Random small schemas, with whatever a dialect lets a schema say.
 
 mod expressions;
+mod heirs;
 mod keys;
 
 /// The SQL that is written.
@@ -41,7 +42,7 @@ pub struct Column {
     options: String,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Table {
     pub name: String,
     pub columns: Vec<Column>,
@@ -50,6 +51,14 @@ pub struct Table {
     constraints: Vec<String>,
     /// What follows the columns: `WITHOUT ROWID`.
     options: Vec<&'static str>,
+    /// What comes last: `PARTITION BY`.
+    tail: String,
+    /// The table from which it inherits, and the number of the columns that it has from there.
+    parent: Option<(String, usize)>,
+    /// A query of it reads the rows of other tables, too.
+    pub has_heirs: bool,
+    /// The statements that make its parts.
+    parts: Vec<String>,
     /// Statements that come after all tables.
     later: Vec<String>,
 }
@@ -85,6 +94,11 @@ impl Generator {
         for table in &mut tables {
             self.conditions(table);
         }
+        if self.tongue == Tongue::Postgres {
+            self.heir(&mut tables);
+            self.parted(&mut tables);
+        }
+        let number = tables.len();
         let mut statements = Vec::new();
         if self.tongue == Tongue::Postgres {
             statements.push("CREATE TYPE mood AS ENUM ('sad', 'ok')".to_owned());
@@ -92,7 +106,9 @@ impl Generator {
                 self.one_of(&["", " CHECK (VALUE >= 1)", " CHECK (VALUE <> 0)", " NOT NULL"]);
             statements.push(format!("CREATE DOMAIN small AS integer{check}"));
         }
-        statements.extend(tables.iter().map(Table::text));
+        statements.extend(tables.iter().flat_map(|table| {
+            std::iter::once(table.text() + &table.tail).chain(table.parts.iter().cloned())
+        }));
         statements.extend(tables.iter().flat_map(|table| table.later.clone()));
         let rows = match number {
             1 => 2 + self.below(2),
@@ -110,14 +126,7 @@ impl Generator {
     }
 
     fn table(&mut self, at: usize) -> Table {
-        let mut table = Table {
-            name: format!("t{at}"),
-            columns: Vec::new(),
-            keys: Vec::new(),
-            constraints: Vec::new(),
-            options: Vec::new(),
-            later: Vec::new(),
-        };
+        let mut table = Table { name: format!("t{at}"), ..Table::default() };
         let is_strict = self.is_sqlite() && self.chance(1, 8);
         if is_strict {
             table.options.push("STRICT");
@@ -205,12 +214,15 @@ impl Table {
     }
 
     fn text(&self) -> String {
+        let (parent, inherited) = self.parent.clone().unwrap_or_default();
         let columns = self
             .columns
             .iter()
+            .skip(inherited)
             .map(|column| format!("{} {}{}", column.name, column.ty, column.options));
         let parts: Vec<String> = columns.chain(self.constraints.iter().cloned()).collect();
         let options = match self.options.is_empty() {
+            true if !parent.is_empty() => format!(" INHERITS ({parent})"),
             true => String::new(),
             false => format!(" {}", self.options.join(", ")),
         };

@@ -1,0 +1,157 @@
+//! Of PostgreSQL: tables that inherit from others, and tables that are parted.
+
+use super::{Column, Generator, Kind, Table};
+
+impl Generator {
+    /// A table that inherits from one of these, perhaps.
+    pub(super) fn heir(&mut self, tables: &mut Vec<Table>) {
+        if tables.len() > 2 || !self.chance(1, 5) {
+            return;
+        }
+        let parent = &tables[self.below(tables.len())];
+        let mut heir = Table {
+            name: format!("t{}", tables.len()),
+            parent: Some((parent.name.clone(), parent.columns.len())),
+            ..Table::default()
+        };
+        heir.columns = parent.columns.clone();
+        let name = parent.name.clone();
+        if self.chance(1, 2) {
+            let own = self.column("h".to_owned(), false);
+            heir.columns.push(own);
+        }
+        if self.chance(1, 2) {
+            let column = self.below(heir.columns.len());
+            heir.keys.push(vec![column]);
+            heir.constraints.push(format!("UNIQUE ({})", heir.columns[column].name));
+        }
+        self.conditions(&mut heir);
+        if self.chance(1, 3) {
+            let columns = heir.columns[..heir.parent.as_ref().map_or(0, |of| of.1)].to_vec();
+            let check = self.condition(&columns, 0);
+            heir.later.push(format!("ALTER TABLE {name} ADD CHECK ({check})"));
+        }
+        let parent = tables.iter_mut().find(|table| table.name == name).expect("it is there");
+        parent.has_heirs = true;
+        self.features.push("INHERITS");
+        tables.push(heir);
+    }
+
+    /// Parts one of the tables, perhaps.
+    pub(super) fn parted(&mut self, tables: &mut [Table]) {
+        if !self.chance(2, 5) {
+            return;
+        }
+        let at = self.below(tables.len());
+        if tables[at].has_heirs || tables[at].parent.is_some() {
+            return;
+        }
+        let table = tables[at].clone();
+        let is_free = |of: &usize| {
+            !table.columns[*of].is_generated && table.keys.iter().all(|key| key.contains(of))
+        };
+        let free: Vec<usize> = (0..table.columns.len()).filter(is_free).collect();
+        if free.is_empty() {
+            return;
+        }
+        let column = table.columns[free[self.below(free.len())]].clone();
+        let (method, bounds) = self.bounds(&column);
+        tables[at].tail = format!(" PARTITION BY {method} ({})", column.name);
+        self.features.push("PARTITION BY");
+        for (number, bound) in bounds.iter().enumerate() {
+            let part = format!("{}_p{number}", table.name);
+            let bound = match bound.as_str() {
+                "DEFAULT" => "DEFAULT".to_owned(),
+                bound => format!("FOR VALUES {bound}"),
+            };
+            let made = self.part(&table, &part, &bound);
+            tables[at].parts.extend(made);
+            if self.chance(1, 4) {
+                let own = self.one(&table);
+                let index = format!("CREATE UNIQUE INDEX {part}_i ON {part} ({})", own.name);
+                tables[at].later.push(index);
+                self.features.push("a key of a part");
+            }
+            if self.chance(1, 3) {
+                self.reference_of_part(tables, at, &part);
+            }
+        }
+    }
+
+    fn part(&mut self, table: &Table, part: &str, bound: &str) -> Vec<String> {
+        let name = &table.name;
+        if self.chance(1, 3) {
+            self.features.push("ATTACH PARTITION");
+            let own = Table { name: part.to_owned(), ..table.clone() };
+            let attached = format!("ALTER TABLE {name} ATTACH PARTITION {part} {bound}");
+            return vec![own.text(), attached];
+        }
+        let own = self.one(table);
+        let demand = match self.below(5) {
+            0 => format!(" ({} NOT NULL)", own.name),
+            1 | 2 => format!(" (CHECK ({}))", self.condition(&[own], 0)),
+            _ => String::new(),
+        };
+        if !demand.is_empty() {
+            self.features.push("a check of a part");
+        }
+        vec![format!("CREATE TABLE {part} PARTITION OF {name}{demand} {bound}")]
+    }
+
+    fn one(&mut self, table: &Table) -> Column {
+        table.columns[self.below(table.columns.len())].clone()
+    }
+
+    /// A foreign key of a part alone.
+    fn reference_of_part(&mut self, tables: &mut [Table], at: usize, part: &str) {
+        let to = tables[self.below(tables.len())].clone();
+        let Some([key]) = to.keys.first().map(Vec::as_slice) else { return };
+        let target = &to.columns[*key];
+        let own = tables[at].columns.iter().find(|own| own.ty == target.ty && !own.is_generated);
+        let Some(own) = own else { return };
+        let (own, target) = (&own.name, &target.name);
+        let said = format!("FOREIGN KEY ({own}) REFERENCES {}({target})", to.name);
+        tables[at].later.push(format!("ALTER TABLE {part} ADD {said}"));
+        self.features.push("a foreign key of a part");
+    }
+
+    fn bounds(&mut self, column: &Column) -> (&'static str, Vec<String>) {
+        let (method, choices): (&str, &[&[&str]]) = match (column.kind, self.below(8)) {
+            (_, 0) => {
+                ("HASH", &[&["WITH (MODULUS 2, REMAINDER 0)", "WITH (MODULUS 2, REMAINDER 1)"]])
+            }
+            (Kind::Integer, 1..5) => (
+                "RANGE",
+                &[
+                    &["FROM (MINVALUE) TO (1)", "FROM (1) TO (MAXVALUE)"],
+                    &["FROM (0) TO (1)", "DEFAULT"],
+                    &["FROM (1) TO (5)", "FROM (-3) TO (1)"],
+                    &["FROM (1) TO (2)"],
+                ],
+            ),
+            (Kind::Integer, _) => (
+                "LIST",
+                &[
+                    &["IN (0)", "IN (1, NULL)"],
+                    &["IN (1, 2)", "DEFAULT"],
+                    &["IN (NULL)", "IN (0, 1)"],
+                ],
+            ),
+            (Kind::Text, _) => (
+                "LIST",
+                &[&["IN ('a')", "IN ('A', NULL)"], &["IN ('a')", "DEFAULT"], &["IN ('A')"]],
+            ),
+            (Kind::Boolean, _) => ("LIST", &[&["IN (true)", "IN (false, NULL)"], &["IN (false)"]]),
+            (Kind::Date, _) => (
+                "RANGE",
+                &[
+                    &["FROM ('2024-01-02') TO (MAXVALUE)"],
+                    &["FROM (MINVALUE) TO ('2024-01-02')", "DEFAULT"],
+                ],
+            ),
+            (Kind::Mood, _) => ("LIST", &[&["IN ('sad')"], &["IN ('ok', NULL)", "DEFAULT"]]),
+        };
+        let bounds = choices[self.below(choices.len())];
+        (method, bounds.iter().map(|bound| (*bound).to_owned()).collect())
+    }
+}

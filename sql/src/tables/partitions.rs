@@ -1,0 +1,400 @@
+//! Partitions of PostgreSQL: which rows of a table have a place, and what a part demands of its own.
+//!
+//! Rows are written to the table that is parted, and PostgreSQL puts each into the part whose bound it fits. So the parts are no
+//! tables of the spec. The bounds become a check of the whole: a row that no part takes is refused. What a part demands beyond
+//! the whole becomes a constraint of the whole that looks at the rows of this part only: a check, a partial unique index, a
+//! foreign key of some rows. A foreign key that all parts have is one of the whole.
+//!
+//! Rejected: a table of the spec for each part. Its rows are the same rows, and a query of the whole would have to read
+//! them all.
+//!
+//! Source: PostgreSQL's manual, 5.11 "Table Partitioning", and CREATE TABLE, `partition_bound_spec`.
+
+use std::collections::BTreeSet;
+
+use sqlparser::ast::{Expr, ForValues, FunctionArguments, ObjectName, PartitionBoundValue};
+use sqlparser::parser::Parser;
+
+use super::{Reader, last};
+use crate::schema::{Check, ForeignKey, Key, KeyPart, Place, Table};
+
+/// How a table is parted.
+#[derive(Clone, Debug)]
+pub(crate) struct PartitionKey {
+    method: Method,
+    /// Columns and expressions, as SQL has them.
+    of: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Method {
+    Range,
+    List,
+    Hash,
+}
+
+/// The table of which this one is a part, and the rows that it takes.
+#[derive(Clone, Debug)]
+pub(crate) struct PartOf {
+    pub table: String,
+    bound: ForValues,
+    place: Place,
+}
+
+/// A part of a table, or a part of a part.
+struct Part {
+    table: usize,
+    /// The rows that it takes, as an expression over them. Nothing, where that is not known.
+    rows: Option<String>,
+    is_leaf: bool,
+}
+
+impl PartitionKey {
+    /// `RANGE (a, b)`
+    pub fn read(by: &Expr) -> Option<PartitionKey> {
+        let Expr::Function(function) = by else { return None };
+        let method = match function.name.to_string().to_ascii_uppercase().as_str() {
+            "RANGE" => Method::Range,
+            "LIST" => Method::List,
+            "HASH" => Method::Hash,
+            _ => return None,
+        };
+        let FunctionArguments::List(list) = &function.args else { return None };
+        Some(PartitionKey { method, of: list.args.iter().map(ToString::to_string).collect() })
+    }
+
+    /// The rows that a bound takes. It is true or false, never NULL. Nothing, where that is not known.
+    fn rows(&self, bound: &ForValues) -> Option<String> {
+        match (bound, &self.of[..]) {
+            (ForValues::In(values), [of]) => {
+                let (null, values): (Vec<String>, Vec<String>) = values
+                    .iter()
+                    .map(ToString::to_string)
+                    .partition(|value| value.eq_ignore_ascii_case("null"));
+                let given = format!("{of} IS NOT NULL AND {of} IN ({})", values.join(", "));
+                Some(match (null.is_empty(), values.is_empty()) {
+                    (true, _) => given,
+                    (false, true) => format!("{of} IS NULL"),
+                    (false, false) => format!("{of} IS NULL OR ({given})"),
+                })
+            }
+            (ForValues::From { from, to }, keys) if keys.len() == from.len().max(to.len()) => {
+                let given = keys.iter().map(|of| format!("{of} IS NOT NULL"));
+                let sides = [side(keys, from, ">", "TRUE"), side(keys, to, "<", "FALSE")];
+                let sides = sides.into_iter().filter(|side| side != "TRUE");
+                Some(given.chain(sides).collect::<Vec<String>>().join(" AND "))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// That keys stand above a bound, or below it, compared one after the other. `same` is what holds if all are equal.
+fn side(keys: &[String], bound: &[PartitionBoundValue], sign: &str, same: &str) -> String {
+    let (Some((key, keys)), Some((value, bound))) = (keys.split_first(), bound.split_first())
+    else {
+        return same.to_owned();
+    };
+    match (value, sign) {
+        (PartitionBoundValue::MinValue, ">") | (PartitionBoundValue::MaxValue, "<") => {
+            "TRUE".to_owned()
+        }
+        (PartitionBoundValue::MinValue | PartitionBoundValue::MaxValue, _) => "FALSE".to_owned(),
+        (PartitionBoundValue::Expr(value), _) => match side(keys, bound, sign, same).as_str() {
+            "TRUE" => format!("{key} {sign}= {value}"),
+            "FALSE" => format!("{key} {sign} {value}"),
+            rest => format!("({key} {sign} {value} OR ({key} = {value} AND {rest}))"),
+        },
+    }
+}
+
+impl Reader {
+    /// Whether a table is a part of another one.
+    pub(super) fn part(&mut self, at: usize, whole: &ObjectName, bound: ForValues) {
+        let (table, place) = (last(whole), self.place);
+        self.schema.tables[at].part_of = Some(PartOf { table, bound, place });
+    }
+
+    /// Takes the parts of tables into these.
+    pub(super) fn join_parts(&mut self) {
+        let wholes = (0..self.schema.tables.len()).filter(|at| {
+            let table = &self.schema.tables[*at];
+            table.parted.is_some() && table.part_of.is_none()
+        });
+        let mut joined: BTreeSet<usize> = BTreeSet::new();
+        for whole in wholes.collect::<Vec<usize>>() {
+            let taken = self.taken(whole);
+            self.check(whole, taken);
+            let mut parts = Vec::new();
+            self.parts(whole, &[], &mut parts);
+            self.join_references(whole, &parts);
+            for part in &parts {
+                self.join_part(whole, part);
+            }
+            joined.extend(parts.iter().map(|part| part.table));
+        }
+        self.remove(&joined);
+    }
+
+    /// The parts of a table, by their places.
+    fn parts_of(&self, whole: usize) -> Vec<usize> {
+        let is_part = |at: &usize| {
+            let of = self.schema.tables[*at].part_of.as_ref();
+            of.is_some_and(|of| self.schema.table(&of.table) == Some(whole))
+        };
+        (0..self.schema.tables.len()).filter(is_part).collect()
+    }
+
+    /// The rows that each part of a table takes. Nothing, where that is not known.
+    fn bounds(&self, whole: usize) -> Vec<(usize, Option<String>)> {
+        let parts = self.parts_of(whole);
+        let key = self.schema.tables[whole].parted.as_ref();
+        let bound = |part: usize| &self.schema.tables[part].part_of.as_ref().expect("a part").bound;
+        let is_rest = |part: usize| *bound(part) == ForValues::Default;
+        let rows = |part: usize| key.and_then(|key| key.rows(bound(part)));
+        let others: Option<Vec<String>> =
+            parts.iter().filter(|part| !is_rest(**part)).map(|part| rows(*part)).collect();
+        let rest = others.map(|others| match others.is_empty() {
+            true => "TRUE".to_owned(),
+            false => format!("NOT ({})", any(&others)),
+        });
+        parts
+            .into_iter()
+            .map(|part| (part, if is_rest(part) { rest.clone() } else { rows(part) }))
+            .collect()
+    }
+
+    /// The rows that have a place in some part. Nothing, where all have one.
+    ///
+    /// # Errors
+    /// Why it is not known.
+    fn taken(&self, whole: usize) -> Result<Option<String>, String> {
+        let Some(key) = &self.schema.tables[whole].parted else { return Ok(None) };
+        let bounds = self.bounds(whole);
+        let of = |part: usize| &self.schema.tables[part].part_of.as_ref().expect("a part").bound;
+        let inner = bounds.iter().map(|(part, _)| self.taken(*part));
+        let inner = inner.collect::<Result<Vec<Option<String>>, String>>()?;
+        let is_whole = match key.method {
+            Method::Hash => is_every_remainder(bounds.iter().map(|(part, _)| of(*part))),
+            _ => bounds.iter().any(|(part, _)| *of(*part) == ForValues::Default),
+        };
+        if is_whole && inner.iter().all(Option::is_none) {
+            return Ok(None);
+        }
+        let each = bounds.into_iter().zip(inner).map(|((_, rows), inner)| {
+            let rows = rows.ok_or("which rows its parts take depends on a hash")?;
+            Ok(inner
+                .map_or(rows.clone(), |inner| format!("{} AND ({inner})", in_parentheses(&rows))))
+        });
+        let each = each.collect::<Result<Vec<String>, &str>>()?;
+        Ok(Some(if each.is_empty() { "FALSE".to_owned() } else { any(&each) }))
+    }
+
+    fn check(&mut self, whole: usize, taken: Result<Option<String>, String>) {
+        let table = &self.schema.tables[whole];
+        let (name, first) = (table.written.clone(), self.parts_of(whole).first().copied());
+        let part = first.and_then(|part| self.schema.tables[part].part_of.as_ref());
+        self.place = part.map_or(table.place, |part| part.place);
+        let check = match taken {
+            Ok(None) => return,
+            Ok(Some(rows)) => self.read_check(&rows),
+            Err(why) => Err(why),
+        };
+        match check {
+            Ok(check) => self.schema.tables[whole].checks.push(check),
+            Err(why) => self.unsaid(format!("that a part of {name} takes each row: {why}")),
+        }
+    }
+
+    fn read_check(&self, rows: &str) -> Result<Check, String> {
+        let expr = self.read_rows(rows).ok_or_else(|| format!("{rows} is not known"))?;
+        Ok(Check { name: None, expr, value: None, place: self.place })
+    }
+
+    fn read_rows(&self, rows: &str) -> Option<Expr> {
+        let parser = Parser::new(self.schema.dialect.parser());
+        parser.try_with_sql(rows).and_then(|mut parser| parser.parse_expr()).ok()
+    }
+
+    /// All parts of a table, and parts of parts. `above` is what holds of the rows of the table.
+    fn parts(&self, whole: usize, above: &[Option<String>], found: &mut Vec<Part>) {
+        for (table, rows) in self.bounds(whole) {
+            let all: Vec<Option<String>> = above.iter().cloned().chain([rows]).collect();
+            let rows = all.iter().map(|rows| rows.as_deref().map(in_parentheses));
+            let rows = rows.collect::<Option<Vec<String>>>().map(|rows| rows.join(" AND "));
+            let is_leaf = self.schema.tables[table].parted.is_none();
+            found.push(Part { table, rows, is_leaf });
+            self.parts(table, &all, found);
+        }
+    }
+
+    /// Foreign keys that all parts have become those of the whole. One to a part is not said.
+    fn join_references(&mut self, whole: usize, parts: &[Part]) {
+        let leaves: Vec<usize> =
+            parts.iter().filter(|part| part.is_leaf).map(|part| part.table).collect();
+        let Some(first) = leaves.first() else { return };
+        for key in self.schema.tables[*first].foreign.clone() {
+            let Some(key) = self.of_whole(*first, whole, &key) else { continue };
+            let has = |at: usize| {
+                let own = self.schema.tables[at].foreign.iter();
+                own.filter_map(|own| self.of_whole(at, whole, own)).any(|own| own.is_same(&key))
+            };
+            if leaves.iter().all(|leaf| has(*leaf)) && !has(whole) {
+                self.schema.tables[whole].foreign.push(key);
+            }
+        }
+        let is_part = |table: usize| parts.iter().any(|part| part.table == table);
+        let mut told = Vec::new();
+        for table in &mut self.schema.tables {
+            let name = &table.written;
+            table.foreign.retain(|key| {
+                if is_part(key.table) {
+                    told.push((key.place, format!("a foreign key of {name} to a part of a table")));
+                }
+                !is_part(key.table)
+            });
+        }
+        for (place, text) in told {
+            self.place = place;
+            self.unsaid(text);
+        }
+    }
+
+    /// A foreign key of a part, with the columns of the whole.
+    fn of_whole(&self, part: usize, whole: usize, key: &ForeignKey) -> Option<ForeignKey> {
+        let column = |column: &usize| self.column_of_whole(part, whole, *column);
+        let columns = key.columns.iter().map(column).collect::<Option<Vec<usize>>>()?;
+        Some(ForeignKey { columns, ..key.clone() })
+    }
+
+    fn column_of_whole(&self, part: usize, whole: usize, column: usize) -> Option<usize> {
+        self.schema.tables[whole].column(&self.schema.tables[part].columns[column].name)
+    }
+
+    /// What a part demands beyond the whole.
+    fn join_part(&mut self, whole: usize, part: &Part) {
+        let (of, own) = (self.schema.tables[whole].clone(), self.schema.tables[part.table].clone());
+        let name = &own.written;
+        // The whole has the same types.
+        let checks = own.checks.iter().filter(|check| check.value.is_none());
+        for check in checks.filter(|check| !of.has_check(check)) {
+            self.place = check.place;
+            let (said, expr) = (format!("CHECK ({})", check.expr), format!("({})", check.expr));
+            self.demand(whole, part, &said, &expr, name);
+        }
+        for column in own.columns.iter().filter(|column| !column.is_nullable) {
+            let same = of.column(&column.name).map(|at| &of.columns[at]);
+            if same.is_some_and(|same| same.is_nullable) {
+                self.place = column.place;
+                let text = format!("{} IS NOT NULL", column.written);
+                self.demand(whole, part, &format!("{} NOT NULL", column.written), &text, name);
+            }
+        }
+        for key in &own.keys {
+            let columns = key.parts.iter().map(|of| match of {
+                KeyPart::Column(at) => {
+                    self.column_of_whole(part.table, whole, *at).map(KeyPart::Column)
+                }
+                other => Some(other.clone()),
+            });
+            let Some(parts) = columns.collect::<Option<Vec<KeyPart>>>() else { continue };
+            let key = Key { parts, is_primary: false, ..key.clone() };
+            if of.keys.iter().any(|of| of.is_same(&key)) {
+                continue;
+            }
+            self.place = key.place;
+            let filter = key.filter.as_ref().map(|filter| format!(" AND ({filter})"));
+            let rows = part.rows.as_ref().map(|rows| rows.clone() + &filter.unwrap_or_default());
+            match rows.and_then(|rows| self.read_rows(&rows)) {
+                Some(filter) => {
+                    self.schema.tables[whole].keys.push(Key { filter: Some(filter), ..key });
+                }
+                None => self.unsaid(format!("a unique index of {name}: {HASHED}")),
+            }
+        }
+        let foreign = own.foreign.iter().filter_map(|key| self.of_whole(part.table, whole, key));
+        for key in foreign.collect::<Vec<ForeignKey>>() {
+            self.place = key.place;
+            self.join_reference(whole, part, key, name);
+        }
+    }
+
+    /// One foreign key for all parts that have it.
+    fn join_reference(&mut self, whole: usize, part: &Part, key: ForeignKey, name: &str) {
+        let known = &self.schema.tables[whole].foreign;
+        if known.iter().any(|of| of.is_same(&key)) {
+            return;
+        }
+        let same = known.iter().position(|of| {
+            of.filter.is_some() && key.is_same(&ForeignKey { filter: None, ..of.clone() })
+        });
+        let before = same.and_then(|same| known[same].filter.as_ref());
+        let rows = part.rows.clone().map(|rows| match before {
+            Some(before) => format!("{before} OR ({rows})"),
+            None => rows,
+        });
+        match (rows.and_then(|rows| self.read_rows(&rows)), same) {
+            (Some(filter), Some(same)) => {
+                self.schema.tables[whole].foreign[same].filter = Some(filter);
+            }
+            (Some(filter), None) => {
+                let key = ForeignKey { filter: Some(filter), ..key };
+                self.schema.tables[whole].foreign.push(key);
+            }
+            (None, _) => self.unsaid(format!("a foreign key of {name}: {HASHED}")),
+        }
+    }
+
+    /// A check of the rows of a part.
+    fn demand(&mut self, whole: usize, part: &Part, said: &str, check: &str, name: &str) {
+        let rows = part.rows.as_ref().map(|rows| format!("NOT ({rows}) OR {check}"));
+        match rows.map(|rows| self.read_check(&rows)) {
+            Some(Ok(check)) => self.schema.tables[whole].checks.push(check),
+            Some(Err(why)) => self.unsaid(format!("{said} of {name}: {why}")),
+            None => self.unsaid(format!("{said} of {name}: {HASHED}")),
+        }
+    }
+
+    /// Takes tables away to which nothing refers.
+    fn remove(&mut self, gone: &BTreeSet<usize>) {
+        let tables = std::mem::take(&mut self.schema.tables).into_iter().enumerate();
+        self.schema.tables =
+            tables.filter(|(at, _)| !gone.contains(at)).map(|(_, of)| of).collect();
+        for key in self.schema.tables.iter_mut().flat_map(|table| &mut table.foreign) {
+            key.table -= gone.range(..key.table).count();
+        }
+    }
+}
+
+const HASHED: &str = "which rows are in it depends on a hash";
+
+/// Whether hashes of all remainders have a part.
+fn is_every_remainder<'b>(bounds: impl Iterator<Item = &'b ForValues>) -> bool {
+    let shares = bounds.map(|bound| match bound {
+        ForValues::With { modulus, .. } if *modulus > 0 => 1.0 / *modulus as f64,
+        _ => 0.0,
+    });
+    // Parts do not overlap, or PostgreSQL would refuse them.
+    shares.sum::<f64>() > 1.0 - 1e-9
+}
+
+fn in_parentheses(text: &str) -> String {
+    format!("({text})")
+}
+
+fn any(texts: &[String]) -> String {
+    match texts {
+        [only] => only.clone(),
+        several => {
+            several.iter().map(|text| in_parentheses(text)).collect::<Vec<String>>().join(" OR ")
+        }
+    }
+}
+
+impl Table {
+    /// Whether it has a check of these words.
+    fn has_check(&self, check: &Check) -> bool {
+        let text = check.expr.to_string();
+        self.checks.iter().any(|own| own.value.is_none() && own.expr.to_string() == text)
+    }
+}
