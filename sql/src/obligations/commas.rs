@@ -1,10 +1,11 @@
 //! `FROM a, b WHERE a.x = b.y`, which is a join as well: rows with a partner and without.
 //!
 //! WHERE says which rows are joined by the equalities between AND. Names must say their tables, for without a schema nobody knows
-//! whose column `x` is. A table without such an equality is joined with every row, and has no partners to lack.
+//! whose column `x` is: that is told. A table without such an equality is joined with every row, and has no partners to lack.
 
 use sqlparser::ast::{BinaryOperator, Expr, Select, TableFactor, TableWithJoins};
 
+use crate::parts::place;
 use crate::tables::unnested;
 
 use super::Finder;
@@ -37,7 +38,10 @@ impl Finder {
                     conditions.push(Expr::clone(condition));
                 }
             }
-            let Some(condition) = all(conditions) else { continue };
+            let Some(condition) = all(conditions) else {
+                self.tell_bare(select, behind);
+                continue;
+            };
             before.sort_unstable();
             before.dedup();
             let before: Vec<TableWithJoins> =
@@ -48,6 +52,32 @@ impl Finder {
             let right = without(behind.clone(), before, &condition);
             self.three(&behind[0].relation, [Some(joined), Some(left), Some(right)], around);
         }
+    }
+
+    /// Tells of an equality that may join this table, though nobody knows which.
+    fn tell_bare(&mut self, select: &Select, behind: &TableWithJoins) {
+        if let Some(equality) = select.selection.as_ref().and_then(bare) {
+            let relation = &behind.relation;
+            let said = format!("{equality} as a join of {relation}: say whose columns they are");
+            self.passed.push((place(relation), said));
+        }
+    }
+}
+
+/// The first equality of two columns that holds of each row, and does not say both their tables.
+fn bare(condition: &Expr) -> Option<&Expr> {
+    match unnested(condition) {
+        Expr::BinaryOp { left, op: BinaryOperator::And, right } => {
+            bare(left).or_else(|| bare(right))
+        }
+        equality @ Expr::BinaryOp { left, op: BinaryOperator::Eq, right } => {
+            let sides = [unnested(left), unnested(right)];
+            let is_column =
+                |side: &&Expr| matches!(side, Expr::Identifier(_) | Expr::CompoundIdentifier(_));
+            let is_bare = sides.iter().any(|side| matches!(side, Expr::Identifier(_)));
+            (is_bare && sides.iter().all(is_column)).then_some(equality)
+        }
+        _ => None,
     }
 }
 

@@ -125,4 +125,10 @@ fn what_is_passed_over_is_told() {
     );
     let (_, passed) = obligations(read.unwrap().parsed().unwrap());
     assert!(passed[0].1.starts_with("LATERAL"), "{passed:?}");
+
+    let read = ReadQuery::new("SELECT 1 FROM a, b AS c WHERE a.z = 1 AND x = c.y", Dialect::Sqlite);
+    let (_, passed) = obligations(read.unwrap().parsed().unwrap());
+    assert_eq!(passed[0].1, "x = c.y as a join of b AS c: say whose columns they are");
+    let read = ReadQuery::new("SELECT 1 FROM a, b WHERE x = 1", Dialect::Sqlite);
+    assert_eq!(obligations(read.unwrap().parsed().unwrap()).1, []);
 }
