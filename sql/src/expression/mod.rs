@@ -7,6 +7,7 @@
 
 mod comparison;
 mod functions;
+mod lazily;
 mod mentioned;
 
 use std::cmp::Ordering;
@@ -116,14 +117,17 @@ impl Row<'_> {
             Expr::UnaryOp { op, expr } => self.unary(op, expr),
             Expr::BinaryOp { left, op, right } => self.binary(left, op, right),
             Expr::Between { expr, negated: is_negated, low, high } => {
-                let value = self.worth(expr)?;
-                let (low_value, high_value) = (self.worth(low)?, self.worth(high)?);
-                let above = self.order((expr, &value), (low, &low_value))?.map(Ordering::is_ge);
-                let below = self.order((expr, &value), (high, &high_value))?.map(Ordering::is_le);
-                Ok(self.said(negated(and(above, below), *is_negated)))
+                let side = |op, bound: &Expr| {
+                    let (left, right) = (expr.clone(), Box::new(bound.clone()));
+                    Expr::BinaryOp { left, op, right }
+                };
+                let (above, below) =
+                    (side(BinaryOperator::GtEq, low), side(BinaryOperator::LtEq, high));
+                let is_between = self.binary(&above, &BinaryOperator::And, &below)?;
+                Ok(self.said(negated(self.truth_of(is_between)?, *is_negated)))
             }
             Expr::In { expr, target: InTarget::List(list), negated: is_negated, .. } => {
-                let is_in = self.is_any(expr, list.iter(), &BinaryOperator::Eq)?;
+                let is_in = self.is_in(expr, list)?;
                 Ok(self.said(negated(is_in, *is_negated)))
             }
             Expr::AnyOp { left, compare_op, right, .. } => match list_of(right) {
@@ -211,10 +215,12 @@ impl Row<'_> {
             // An engine need not look at the other side, so an error there is no error.
             Op::And => match self.truth(left) {
                 Ok(Some(false)) => Ok(self.said(Some(false))),
+                Err(_) if self.known(right) == Some(false) => Ok(self.said(Some(false))),
                 left => Ok(self.said(and(left?, self.truth(right)?))),
             },
             Op::Or => match self.truth(left) {
                 Ok(Some(true)) => Ok(self.said(Some(true))),
+                Err(_) if self.known(right) == Some(true) => Ok(self.said(Some(true))),
                 left => Ok(self.said(or(left?, self.truth(right)?))),
             },
             Op::Xor => {
@@ -260,28 +266,6 @@ impl Row<'_> {
                 }
             }
         }
-    }
-
-    /// Whether PostgreSQL knows, before it sees a row, that this is NULL. It then does not look at the other side, so an error
-    /// there is no error.
-    fn is_void(&self, expr: &Expr) -> bool {
-        self.dialect == Dialect::Postgres
-            && mentioned(expr).is_ok_and(|all| all.names.is_empty())
-            && self.worth(expr) == Ok(Value::Null)
-    }
-
-    fn is_any<'e>(
-        &self,
-        of: &Expr,
-        list: impl Iterator<Item = &'e Expr>,
-        op: &BinaryOperator,
-    ) -> Result<Option<bool>, Obstacle> {
-        let mut any = Some(false);
-        for item in list {
-            let is_so = self.binary(of, op, item)?;
-            any = or(any, self.truth_of(is_so)?);
-        }
-        Ok(any)
     }
 
     fn case(&self, operand: Option<&Expr>, whens: &[CaseWhen], otherwise: Option<&Expr>) -> Worth {
@@ -371,3 +355,6 @@ fn list_of(expr: &Expr) -> Option<&[Expr]> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests;
