@@ -52,6 +52,8 @@ pub struct Column {
     pub is_identity: bool,
     /// The length of PostgreSQL's `CHAR(n)`, which fills its texts with spaces.
     pub(crate) width: Option<u64>,
+    /// It does not only come from tables from which this one inherits.
+    pub(crate) is_own: bool,
     pub place: Place,
 }
 
@@ -117,6 +119,10 @@ pub struct Check {
     pub expr: Expr,
     /// The column that `VALUE` stands for, in the check of a domain.
     pub value: Option<usize>,
+    /// It does not only come from tables from which this one inherits.
+    pub(crate) is_own: bool,
+    /// Tables that inherit from this one have it, too.
+    pub(crate) is_handed_down: bool,
     pub place: Place,
 }
 
@@ -188,6 +194,13 @@ impl Table {
     /// The columns of the primary key.
     pub fn primary(&self) -> Option<Vec<usize>> {
         self.keys.iter().find(|key| key.is_primary)?.columns()
+    }
+}
+
+impl Check {
+    /// A check of a row, without a name.
+    pub(crate) fn new(expr: Expr, place: Place) -> Check {
+        Check { name: None, expr, value: None, is_own: true, is_handed_down: true, place }
     }
 }
 

@@ -3,7 +3,6 @@
 use sqlparser::ast::{AlterTable, AlterTableOperation, RenameTableNameKind};
 
 use super::{Reader, last};
-use crate::dialect::Dialect;
 
 impl Reader {
     pub(super) fn alter(&mut self, alter: AlterTable) {
@@ -16,9 +15,8 @@ impl Reader {
             return;
         };
         for operation in alter.operations {
-            if !alter.only && self.schema.dialect == Dialect::Postgres {
-                self.hand_down(at, &operation);
-            }
+            let handed = (!self.heirs(at).is_empty())
+                .then(|| (self.schema.tables[at].clone(), operation.clone()));
             match operation {
                 AlterTableOperation::AddConstraint { constraint, .. } => {
                     self.constraint(at, constraint);
@@ -32,17 +30,21 @@ impl Reader {
                     self.alter_column(at, &column_name.value, &op);
                 }
                 AlterTableOperation::AttachPartitionOf { partition, for_values } => {
-                    match self.schema.table(&last(&partition)) {
-                        Some(part) => self.part(part, &alter.name, for_values),
-                        None => self.unsaid(format!("there is no table {partition} to attach")),
+                    self.attach(at, &partition, for_values);
+                }
+                AlterTableOperation::DetachPartitionOf { ref partition, .. }
+                    if self.detach(at, partition) => {}
+                AlterTableOperation::Inherit { parent } => {
+                    if let Some(from) = self.parent(at, &parent) {
+                        let name = self.schema.tables[from].name.clone();
+                        self.schema.tables[at].parents.push(name);
                     }
                 }
-                AlterTableOperation::Inherit { parent } => {
-                    self.schema.tables[at].parents.push(last(&parent));
-                }
                 AlterTableOperation::NoInherit { parent } => {
-                    let is_same = |name: &String| name.eq_ignore_ascii_case(&last(&parent));
-                    self.schema.tables[at].parents.retain(|name| !is_same(name));
+                    let from = self.schema.table(&last(&parent));
+                    let name = from.map(|from| self.schema.tables[from].name.clone());
+                    self.schema.tables[at].parents.retain(|own| Some(own) != name.as_ref());
+                    self.own_what_is_left(at);
                 }
                 AlterTableOperation::DropColumn { column_names, .. } => {
                     column_names.iter().for_each(|name| self.drop_column(at, &name.value));
@@ -65,6 +67,9 @@ impl Reader {
                 }
                 idle if is_idle(&idle) => {}
                 other => self.unsaid(format!("ALTER TABLE {} {other}", alter.name)),
+            }
+            if let Some((before, operation)) = handed {
+                self.hand_down(at, &before, &operation, alter.only);
             }
         }
     }

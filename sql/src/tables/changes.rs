@@ -11,17 +11,44 @@ use crate::expression::mentioned;
 use crate::schema::KeyPart;
 
 impl Reader {
-    pub(super) fn drop_table(&mut self, name: &str) {
-        let Some(at) = self.schema.table(name) else { return };
-        for heir in self.heirs(at) {
-            let heir = self.schema.tables[heir].name.clone();
-            self.drop_table(&heir);
+    /// PostgreSQL drops a table to which others refer, or from which others inherit, only with these, or with CASCADE.
+    pub(super) fn drop_tables(&mut self, names: &[ObjectName], cascade: bool) {
+        let mut gone: Vec<usize> =
+            names.iter().filter_map(|name| self.schema.table(&last(name))).collect();
+        let mut next = 0;
+        while let Some(&at) = gone.get(next) {
+            let heirs = self.heirs(at).into_iter().filter(|heir| !gone.contains(heir));
+            let is_part = |heir: &usize| self.schema.tables[*heir].part_of.is_some();
+            gone.extend(heirs.filter(|heir| cascade || is_part(heir)).collect::<Vec<usize>>());
+            next += 1;
         }
-        let Some(at) = self.schema.table(name) else { return };
-        self.schema.tables.remove(at);
-        self.references.retain(|(own, ..)| *own != at);
-        for (own, ..) in &mut self.references {
-            *own -= usize::from(*own > at);
+        if self.schema.dialect == Dialect::Postgres {
+            let is_to = |key: &ForeignKeyConstraint| {
+                self.schema.table(&last(&key.foreign_table)).is_some_and(|to| gone.contains(&to))
+            };
+            let heirs = gone.iter().flat_map(|at| self.heirs(*at));
+            let refers = self.references.iter().filter(|(_, key, _)| is_to(key));
+            let mut bound = heirs.chain(refers.map(|(own, ..)| *own));
+            match bound.find(|other| !cascade && !gone.contains(other)) {
+                Some(other) => {
+                    let of: Vec<String> = names.iter().map(ToString::to_string).collect();
+                    let other = &self.schema.tables[other].written;
+                    return self.unsaid(format!("DROP TABLE {}: {other} needs it", of.join(", ")));
+                }
+                None => {
+                    let kept = self.references.iter().filter(|(_, key, _)| !is_to(key));
+                    self.references = kept.cloned().collect();
+                }
+            }
+        }
+        gone.sort_unstable();
+        gone.dedup();
+        for at in gone.into_iter().rev() {
+            self.schema.tables.remove(at);
+            self.references.retain(|(own, ..)| *own != at);
+            for (own, ..) in &mut self.references {
+                *own -= usize::from(*own > at);
+            }
         }
     }
 
@@ -38,7 +65,7 @@ impl Reader {
         for table in &mut self.schema.tables {
             let whole = table.part_of.as_mut().map(|of| &mut of.table);
             let of = table.parents.iter_mut().chain(whole);
-            of.filter(|of| of.eq_ignore_ascii_case(&old)).for_each(|of| *of = last(name));
+            of.filter(|of| **of == old).for_each(|of| *of = last(name));
         }
     }
 
@@ -55,6 +82,9 @@ impl Reader {
         table.columns.iter_mut().filter_map(|of| of.generated.as_mut()).for_each(|expr| {
             rename_in(dialect, expr, &old, new);
         });
+        for expr in table.parted.iter_mut().flat_map(|parted| &mut parted.of) {
+            rename_in(dialect, expr, &old, new);
+        }
         for key in &mut table.keys {
             if let Some(filter) = &mut key.filter {
                 rename_in(dialect, filter, &old, new);

@@ -2,25 +2,31 @@
 //!
 //! An heir has the columns of the table, with NOT NULL, and its checks, but neither its keys nor its foreign keys (PostgreSQL's
 //! manual, 5.10 "Inheritance"). It is a table of its own. A query of the table reads the rows of its heirs, too.
+//!
+//! What is taken from the table is taken from its heirs, unless they say it themselves or have it of another table as well.
+//! A part says nothing itself that the whole says, too.
 
-use sqlparser::ast::{
-    AlterColumnOperation, AlterTableOperation, ColumnDef, ColumnOption, CreateTable, GeneratedAs,
-    ObjectName, TableConstraint,
-};
+use sqlparser::ast::{AlterColumnOperation, AlterTableOperation, CreateTable, ObjectName};
 
+use super::names::is_called;
 use super::{PartitionKey, Reader, last};
-use crate::dialect::Dialect;
-use crate::schema::Column;
+use crate::schema::{Check, Column, Table};
 
 impl Reader {
     /// Gives a new table what it has of others.
     pub(super) fn made_of(&mut self, at: usize, created: &CreateTable) {
-        let from = created.inherits.iter().flatten().chain(&created.partition_of);
-        from.for_each(|from| self.inherit(at, from));
-        let parents = created.inherits.iter().flatten().map(last).collect();
-        self.schema.tables[at].parents = parents;
-        if let (Some(whole), Some(bound)) = (&created.partition_of, &created.for_values) {
-            self.part(at, whole, bound.clone());
+        for parent in created.inherits.iter().flatten() {
+            if let Some(from) = self.parent(at, parent) {
+                self.take_all(at, from);
+                let name = self.schema.tables[from].name.clone();
+                self.schema.tables[at].parents.push(name);
+            }
+        }
+        if let (Some(whole), Some(bound)) = (&created.partition_of, &created.for_values)
+            && let Some(from) = self.parent(at, whole)
+        {
+            self.take_all(at, from);
+            self.part(at, from, bound.clone());
         }
         if let Some(by) = &created.partition_by {
             self.schema.tables[at].parted = PartitionKey::read(by);
@@ -30,123 +36,203 @@ impl Reader {
         }
     }
 
+    /// The table from which one is to inherit.
+    pub(super) fn parent(&mut self, at: usize, name: &ObjectName) -> Option<usize> {
+        let parent = self.schema.table(&last(name));
+        if parent.is_none() {
+            self.unsaid(format!("there is no table {name} to inherit from"));
+        }
+        parent.filter(|parent| self.may_inherit(at, *parent))
+    }
+
+    /// Whether a table may inherit from another one, which is neither the same nor inherits from it.
+    pub(super) fn may_inherit(&mut self, at: usize, parent: usize) -> bool {
+        let mut below = vec![at];
+        let mut next = 0;
+        while let Some(&one) = below.get(next) {
+            let heirs = self.heirs(one).into_iter().filter(|heir| !below.contains(heir));
+            let heirs: Vec<usize> = heirs.collect();
+            below.extend(heirs);
+            next += 1;
+        }
+        let is_circle = below.contains(&parent);
+        if is_circle {
+            let [own, parent] = [at, parent].map(|of| &self.schema.tables[of].written);
+            self.unsaid(format!("that {own} inherits from {parent}: that is a circle"));
+        }
+        !is_circle
+    }
+
     /// Gives a new table the columns and the checks of another one.
-    fn inherit(&mut self, at: usize, from: &ObjectName) {
-        let Some(from) = self.schema.table(&last(from)).filter(|from| *from != at) else {
-            self.unsaid(format!("there is no table {from} to inherit from"));
-            return;
-        };
+    fn take_all(&mut self, at: usize, from: usize) {
         let from = self.schema.tables[from].clone();
         let table = &mut self.schema.tables[at];
         for column in &from.columns {
-            match table.column(&column.name) {
-                Some(own) => table.columns[own].is_nullable &= column.is_nullable,
-                None => table.columns.push(Column { is_identity: false, ..column.clone() }),
+            if let Some(own) = table.column(&column.name) {
+                table.columns[own].is_nullable &= column.is_nullable;
             }
         }
-        for mut check in from.checks {
-            let column = check.value.map(|value| &from.columns[value]);
-            check.value = column.and_then(|column| table.column(&column.name));
-            table.checks.push(check);
-        }
+        self.take(at, &from, &from.columns, &from.checks);
     }
 
-    /// Adds a column, or what is said of one that is inherited.
-    pub(super) fn add_column(&mut self, at: usize, column: &ColumnDef) {
-        let inherited = self.schema.tables[at].column(&column.name.value);
-        self.column(at, column);
+    /// Gives a table columns and checks of another one, as far as it lacks them.
+    fn take(&mut self, at: usize, from: &Table, columns: &[Column], checks: &[Check]) {
         let table = &mut self.schema.tables[at];
-        let Some(inherited) = inherited.filter(|_| self.schema.dialect == Dialect::Postgres) else {
-            return;
-        };
-        let own = table.columns.pop().expect("it was added");
-        table.columns[inherited].is_nullable &= own.is_nullable;
-        // The checks of its type are inherited, too.
-        table.checks.retain(|check| check.value != Some(table.columns.len()));
+        let own = table.columns.len();
+        for column in columns {
+            if table.column(&column.name).is_none() {
+                let inherited = Column { is_identity: false, is_own: false, ..column.clone() };
+                table.columns.push(inherited);
+            }
+        }
+        for check in checks.iter().filter(|check| check.is_handed_down) {
+            let column = check.value.map(|value| &from.columns[value]);
+            let value = column.and_then(|column| table.column(&column.name));
+            let has = match (&check.name, value) {
+                (Some(name), _) => table.check(name).is_some(),
+                // The check of its type.
+                (None, Some(value)) => value < own,
+                (None, None) => false,
+            };
+            if !has {
+                table.checks.push(Check { value, is_own: false, ..check.clone() });
+            }
+        }
     }
 
     /// The tables that inherit from a table, and its parts.
     pub(super) fn heirs(&self, at: usize) -> Vec<usize> {
+        let name = &self.schema.tables[at].name;
         let is_heir = |heir: &usize| {
             let heir = &self.schema.tables[*heir];
             let whole = heir.part_of.iter().map(|of| &of.table);
-            heir.parents.iter().chain(whole).any(|name| self.schema.table(name) == Some(at))
+            heir.parents.iter().chain(whole).any(|of| of == name)
         };
         (0..self.schema.tables.len()).filter(is_heir).collect()
     }
 
-    /// What ALTER TABLE makes of the heirs of a table, unless it says ONLY.
-    pub(super) fn hand_down(&mut self, at: usize, operation: &AlterTableOperation) {
+    /// What an operation that was done on a table makes of its heirs.
+    pub(super) fn hand_down(
+        &mut self,
+        at: usize,
+        before: &Table,
+        operation: &AlterTableOperation,
+        only: bool,
+    ) {
         for heir in self.heirs(at) {
+            let (now, own) = (self.schema.tables[at].clone(), self.schema.tables[heir].clone());
             match operation {
-                AlterTableOperation::AddColumn { column_def, .. } => {
-                    let is_own = |option: &ColumnOption| {
-                        matches!(
-                            option,
-                            ColumnOption::PrimaryKey(_)
-                                | ColumnOption::Unique(_)
-                                | ColumnOption::ForeignKey(_)
-                        )
-                    };
-                    let mut column = column_def.clone();
-                    column.options.retain(|option| !is_own(&option.option));
-                    self.add_column(heir, &column);
-                }
-                AlterTableOperation::AddConstraint { constraint, .. } => match constraint {
-                    TableConstraint::Check(_) => self.constraint(heir, constraint.clone()),
-                    TableConstraint::PrimaryKey(_) => {
-                        for name in self.primary_names(at) {
-                            let column = self.schema.tables[heir].column(&name);
-                            column.into_iter().for_each(|column| self.forbid_null(heir, column));
+                AlterTableOperation::DropColumn { .. } => {
+                    for column in &before.columns {
+                        if now.column(&column.name).is_none() {
+                            self.drop_inherited_column(heir, &column.name, only);
                         }
                     }
-                    _ => {}
-                },
+                }
+                AlterTableOperation::DropConstraint { .. } => {
+                    let names = before.checks.iter().filter(|check| check.is_handed_down);
+                    for name in names.filter_map(|check| check.name.as_ref()) {
+                        if now.check(name).is_none() {
+                            self.drop_inherited_check(heir, name, only);
+                        }
+                    }
+                }
+                _ if only => continue,
+                AlterTableOperation::AddColumn { .. }
+                | AlterTableOperation::AddConstraint { .. } => {
+                    let (columns, checks) = (before.columns.len(), before.checks.len());
+                    self.take(heir, &now, &now.columns[columns..], &now.checks[checks..]);
+                    let table = &mut self.schema.tables[heir];
+                    // Those of a new primary key.
+                    for (old, new) in before.columns.iter().zip(&now.columns) {
+                        let own = table.column(&new.name);
+                        if let Some(own) = own.filter(|_| old.is_nullable && !new.is_nullable) {
+                            table.columns[own].is_nullable = false;
+                        }
+                    }
+                }
+                AlterTableOperation::AlterColumn {
+                    op: AlterColumnOperation::AddGenerated { .. },
+                    ..
+                } => continue,
                 AlterTableOperation::AlterColumn { column_name, op } => {
                     self.alter_column(heir, &column_name.value, op);
-                }
-                AlterTableOperation::DropColumn { column_names, .. } => {
-                    column_names.iter().for_each(|name| self.drop_column(heir, &name.value));
                 }
                 AlterTableOperation::RenameColumn { old_column_name, new_column_name } => {
                     self.rename_column(heir, &old_column_name.value, new_column_name);
                 }
-                AlterTableOperation::DropConstraint { name, .. } => {
-                    self.drop_constraint(heir, &name.value);
-                }
                 AlterTableOperation::RenameConstraint { old_name, new_name } => {
-                    self.rename_constraint(heir, &old_name.value, new_name);
+                    let old = before.check(&old_name.value);
+                    if old.is_some_and(|old| before.checks[old].is_handed_down)
+                        && let Some(own) = own.check(&old_name.value)
+                    {
+                        let name = Some(new_name.value.clone());
+                        self.schema.tables[heir].checks[own].name = name;
+                    }
                 }
                 _ => continue,
             }
-            self.hand_down(heir, operation);
+            self.hand_down(heir, &own, operation, only);
         }
     }
 
-    fn primary_names(&self, at: usize) -> Vec<String> {
-        let table = &self.schema.tables[at];
-        let columns = table.primary().into_iter().flatten();
-        columns.map(|column| table.columns[column].name.clone()).collect()
+    /// Whether some table from which one inherits is so.
+    fn has_parent(&self, heir: usize, is_so: impl Fn(&Table) -> bool) -> bool {
+        let heir = &self.schema.tables[heir];
+        let names = heir.parents.iter().chain(heir.part_of.iter().map(|of| &of.table));
+        names.filter_map(|name| self.schema.table(name)).any(|of| is_so(&self.schema.tables[of]))
     }
 
-    pub(super) fn alter_column(&mut self, at: usize, name: &str, op: &AlterColumnOperation) {
-        let Some(column) = self.schema.tables[at].column(name) else { return };
-        match op {
-            AlterColumnOperation::SetNotNull => self.forbid_null(at, column),
-            AlterColumnOperation::DropNotNull => {
-                self.schema.tables[at].columns[column].is_nullable = true;
-            }
-            AlterColumnOperation::SetDataType { data_type, .. } => {
-                let (kind, of) = (self.kind(data_type), self.labels_of(data_type));
-                let column = &mut self.schema.tables[at].columns[column];
-                (column.kind, column.labels_of) = (kind, of);
-            }
-            AlterColumnOperation::AddGenerated { generated_as, .. } => {
-                let column = &mut self.schema.tables[at].columns[column];
-                column.is_nullable = false;
-                column.is_identity = *generated_as == Some(GeneratedAs::Always);
-            }
-            _ => {}
+    fn drop_inherited_column(&mut self, heir: usize, name: &str, only: bool) {
+        let has_another = self.has_parent(heir, |parent| parent.column(name).is_some());
+        let table = &mut self.schema.tables[heir];
+        let Some(own) = table.column(name) else { return };
+        let is_own = table.columns[own].is_own && table.part_of.is_none();
+        match only && !has_another {
+            true => table.columns[own].is_own = true,
+            false if is_own || has_another => {}
+            false => self.drop_column(heir, name),
         }
+    }
+
+    fn drop_inherited_check(&mut self, heir: usize, name: &str, only: bool) {
+        let has_another = self.has_parent(heir, |parent| parent.hands_down(name));
+        let table = &mut self.schema.tables[heir];
+        let Some(own) = table.check(name) else { return };
+        let is_own = table.checks[own].is_own && table.part_of.is_none();
+        match only && !has_another {
+            true => table.checks[own].is_own = true,
+            false if is_own || has_another => {}
+            false => {
+                table.checks.remove(own);
+            }
+        }
+    }
+
+    /// What a table has of nobody else any more is its own.
+    pub(super) fn own_what_is_left(&mut self, at: usize) {
+        let table = self.schema.tables[at].clone();
+        for (column, of) in table.columns.iter().enumerate() {
+            if !self.has_parent(at, |parent| parent.column(&of.name).is_some()) {
+                self.schema.tables[at].columns[column].is_own = true;
+            }
+        }
+        for (check, of) in table.checks.iter().enumerate() {
+            let name = of.name.as_ref();
+            if !name.is_some_and(|name| self.has_parent(at, |parent| parent.hands_down(name))) {
+                self.schema.tables[at].checks[check].is_own = true;
+            }
+        }
+    }
+}
+
+impl Table {
+    /// The place of the check with a name.
+    pub(super) fn check(&self, name: &str) -> Option<usize> {
+        self.checks.iter().position(|check| is_called(check.name.as_ref(), name))
+    }
+
+    fn hands_down(&self, name: &str) -> bool {
+        self.check(name).is_some_and(|check| self.checks[check].is_handed_down)
     }
 }

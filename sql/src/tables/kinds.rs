@@ -1,14 +1,39 @@
 //! What types mean. Each dialect has others, so they are told by the beginnings of their names.
 
-use sqlparser::ast::{CharacterLength, DataType, EnumMember};
+use sqlparser::ast::{CharacterLength, DataType, EnumMember, Expr};
 
 use super::Reader;
 use super::types::type_name;
 use crate::dialect::Dialect;
 use crate::schema::ColumnKind;
 
+/// A type, as a column has it.
+#[derive(Clone)]
+pub(super) struct Type {
+    pub kind: ColumnKind,
+    /// The enum that it is, by its name.
+    pub labels_of: Option<String>,
+    /// The length to which the engine fills its texts with spaces.
+    pub width: Option<u64>,
+    /// What a domain demands of `VALUE`.
+    pub checks: Vec<Expr>,
+}
+
 impl Reader {
-    pub(super) fn kind(&self, ty: &DataType) -> ColumnKind {
+    pub(super) fn type_of(&self, ty: &DataType) -> Type {
+        let domain = match ty {
+            DataType::Custom(name, _) => self.domains.get(&type_name(name)),
+            _ => None,
+        };
+        domain.cloned().unwrap_or_else(|| Type {
+            kind: self.kind(ty),
+            labels_of: self.labels_of(ty),
+            width: self.width(ty),
+            checks: Vec::new(),
+        })
+    }
+
+    fn kind(&self, ty: &DataType) -> ColumnKind {
         match ty {
             DataType::Enum(members, _) => {
                 let label = |member: &EnumMember| match member {
@@ -27,20 +52,17 @@ impl Reader {
             }),
             DataType::Custom(name, _) => {
                 let name = type_name(name);
-                match (self.enums.get(&name), self.domains.get(&name)) {
-                    (Some(labels), _) => ColumnKind::Enum(labels.clone()),
-                    (_, Some(domain)) => domain.kind.clone(),
-                    _ => named(&ty.to_string().to_ascii_uppercase(), self.schema.dialect),
+                match self.enums.get(&name) {
+                    Some(labels) => ColumnKind::Enum(labels.clone()),
+                    None => named(&ty.to_string().to_ascii_uppercase(), self.schema.dialect),
                 }
             }
             _ => named(&ty.to_string().to_ascii_uppercase(), self.schema.dialect),
         }
     }
-}
 
-impl Reader {
-    /// The length to which the engine fills texts of a type with spaces.
-    pub(super) fn width(&self, ty: &DataType) -> Option<u64> {
+    /// The length of PostgreSQL's `CHAR(n)`.
+    fn width(&self, ty: &DataType) -> Option<u64> {
         match ty {
             DataType::Char(size) | DataType::Character(size)
                 if self.schema.dialect == Dialect::Postgres =>

@@ -4,7 +4,9 @@
 //! dump adds primary keys after all tables.
 
 mod alter;
+mod bounds;
 mod changes;
+mod columns;
 mod inheritance;
 mod kinds;
 mod names;
@@ -14,17 +16,16 @@ mod types;
 use std::collections::BTreeMap;
 
 use sqlparser::ast::{
-    AlterIndexOperation, AlterType, ColumnDef, ColumnOption, ConstraintReferenceMatchKind,
-    CreateIndex, CreateTable, DataType, Expr, ForeignKeyConstraint, GeneratedAs, Ident,
-    IndexColumn, NullsDistinctOption, ObjectName, ObjectType, SqliteTableOption, Statement,
-    TableConstraint, UserDefinedTypeRepresentation,
+    AlterIndexOperation, AlterType, ConstraintReferenceMatchKind, CreateIndex, CreateTable, Expr,
+    ForeignKeyConstraint, Ident, IndexColumn, NullsDistinctOption, ObjectName, ObjectType,
+    SqliteTableOption, Statement, TableConstraint, UserDefinedTypeRepresentation,
 };
 
-use self::kinds::{ROW_ID, WIDE};
-pub(crate) use self::partitions::{PartOf, PartitionKey};
+pub(crate) use self::bounds::{PartOf, PartitionKey};
+use self::kinds::Type;
 use self::types::type_name;
 use crate::dialect::Dialect;
-use crate::schema::{Check, Column, ColumnKind, ForeignKey, Key, KeyPart, Place, Schema, Table};
+use crate::schema::{Check, ForeignKey, Key, KeyPart, Place, Schema, Table};
 use crate::script::Script;
 use crate::unsaid::Unsaid;
 use crate::views::Views;
@@ -37,6 +38,7 @@ pub(crate) fn schema(script: Script, dialect: Dialect) -> Schema {
         reader.place = Place { file: placed.file, line: placed.line };
         reader.statement(placed.statement);
     }
+    reader.forbid_null();
     reader.resolve();
     reader.join_parts();
     reader.schema
@@ -46,18 +48,10 @@ struct Reader {
     schema: Schema,
     place: Place,
     enums: BTreeMap<String, Vec<String>>,
-    domains: BTreeMap<String, Domain>,
+    /// The types of `CREATE DOMAIN`.
+    domains: BTreeMap<String, Type>,
     /// Foreign keys as they are written, by table.
     references: Vec<(usize, ForeignKeyConstraint, Place)>,
-}
-
-/// A type of `CREATE DOMAIN`.
-struct Domain {
-    kind: ColumnKind,
-    /// The enum that it is, by its name.
-    labels_of: Option<String>,
-    is_nullable: bool,
-    checks: Vec<Expr>,
 }
 
 impl Reader {
@@ -95,9 +89,7 @@ impl Reader {
                 name,
                 operation: AlterIndexOperation::RenameIndex { index_name },
             } => self.rename_index(&last(&name), &last(&index_name)),
-            Statement::Drop { names, .. } => {
-                names.iter().for_each(|name| self.drop_table(&last(name)));
-            }
+            Statement::Drop { names, cascade, .. } => self.drop_tables(&names, cascade),
             Statement::CreateType {
                 name,
                 representation: Some(UserDefinedTypeRepresentation::Enum { labels }),
@@ -110,24 +102,7 @@ impl Reader {
                 self.alter_type(&type_name(&name), operation);
             }
             Statement::CreateType { name, .. } => self.unsaid(format!("CREATE TYPE {name}")),
-            Statement::CreateDomain(domain) => {
-                let mut checks = Vec::new();
-                let mut is_nullable = true;
-                for constraint in &domain.constraints {
-                    match constraint {
-                        TableConstraint::Check(check) => match &*check.expr {
-                            // The parser has no other form for `NOT NULL`.
-                            Expr::IsNotNull(_) => is_nullable = false,
-                            expr => checks.push(expr.clone()),
-                        },
-                        other => self.unsaid(format!("{other} of the domain {}", domain.name)),
-                    }
-                }
-                let kind = self.kind(&domain.data_type);
-                let labels_of = self.labels_of(&domain.data_type);
-                let read = Domain { kind, labels_of, is_nullable, checks };
-                self.domains.insert(type_name(&domain.name), read);
-            }
+            Statement::CreateDomain(domain) => self.domain(&domain),
             Statement::CreateView(_) => self.schema.unread.push("CREATE VIEW".to_owned()),
             Statement::CreateTrigger(_) => self.schema.unread.push("CREATE TRIGGER".to_owned()),
             Statement::CreateFunction(_) => self.schema.unread.push("CREATE FUNCTION".to_owned()),
@@ -178,126 +153,6 @@ impl Reader {
         self.primary_is_there(at, is_strict);
     }
 
-    /// The columns of a primary key do not take NULL, with SQLite's exceptions.
-    fn primary_is_there(&mut self, at: usize, is_strict: bool) {
-        let is_late = self.schema.dialect.has_null_keys() && !is_strict;
-        let table = &self.schema.tables[at];
-        let Some(primary) = table.primary() else { return };
-        let is_row_id = match primary[..] {
-            [only] => table.columns[only].kind == ROW_ID,
-            _ => false,
-        };
-        if !is_late || is_row_id {
-            primary.into_iter().for_each(|column| self.forbid_null(at, column));
-        }
-    }
-
-    /// What the engine computes must not be NULL either.
-    fn forbid_null(&mut self, at: usize, column: usize) {
-        let place = self.place;
-        let table = &mut self.schema.tables[at];
-        let of = &mut table.columns[column];
-        if let (true, Some(expr)) = (of.is_nullable, &of.generated) {
-            let expr = Expr::IsNotNull(Box::new(Expr::Nested(Box::new(expr.clone()))));
-            table.checks.push(Check { name: None, expr, value: None, place });
-        }
-        of.is_nullable = false;
-    }
-
-    fn column(&mut self, at: usize, column: &ColumnDef) {
-        let mut kind = self.kind(&column.data_type);
-        let (mut is_nullable, mut is_identity) = (true, false);
-        let (mut generated, mut constraints, mut checks) = (None, Vec::new(), Vec::new());
-        if let DataType::Custom(name, _) = &column.data_type
-            && let Some(domain) = self.domains.get(&type_name(name))
-        {
-            is_nullable = domain.is_nullable;
-            checks.extend(domain.checks.iter().cloned());
-        }
-        let parts = || vec![IndexColumn::from(column.name.clone())];
-        for option in &column.options {
-            match &option.option {
-                ColumnOption::NotNull => is_nullable = false,
-                ColumnOption::PrimaryKey(key) => {
-                    let mut key = key.clone();
-                    key.columns = parts();
-                    key.name = key.name.or_else(|| option.name.clone());
-                    constraints.push(TableConstraint::PrimaryKey(key));
-                }
-                ColumnOption::Unique(key) => {
-                    let mut key = key.clone();
-                    key.columns = parts();
-                    key.name = key.name.or_else(|| option.name.clone());
-                    constraints.push(TableConstraint::Unique(key));
-                }
-                ColumnOption::ForeignKey(key) => {
-                    let mut key = key.clone();
-                    key.columns = vec![column.name.clone()];
-                    key.name = key.name.or_else(|| option.name.clone());
-                    constraints.push(TableConstraint::ForeignKey(key));
-                }
-                ColumnOption::Check(check) => {
-                    let mut check = check.clone();
-                    check.name = check.name.or_else(|| option.name.clone());
-                    constraints.push(TableConstraint::Check(check));
-                }
-                ColumnOption::Generated { generation_expr: Some(expr), .. } => {
-                    generated = Some(expr.clone());
-                }
-                ColumnOption::Generated { generated_as, .. } => {
-                    is_nullable = false;
-                    is_identity = *generated_as == GeneratedAs::Always;
-                }
-                ColumnOption::Identity(_) => is_nullable = false,
-                // SQLite's `INTEGER PRIMARY KEY DESC` is no number of the row, by a mistake that it keeps.
-                ColumnOption::DialectSpecific(words)
-                    if kind == ROW_ID && words.iter().any(|word| word.to_string() == "DESC") =>
-                {
-                    kind = WIDE;
-                }
-                ColumnOption::Collation(name) if !is_by_bytes(name) => {
-                    self.unsaid(format!("{} COLLATE {name}", column.name));
-                }
-                _ => {}
-            }
-        }
-        if let Some(expr) = generated.clone().filter(|expr| self.may_fail(expr)) {
-            let (left, right) = (Box::new(expr.clone()), Box::new(expr));
-            let expr = Expr::IsNotDistinctFrom(left, right);
-            let place = self.place;
-            self.schema.tables[at].checks.push(Check { name: None, expr, value: None, place });
-        }
-        let labels_of = self.labels_of(&column.data_type);
-        let width = self.width(&column.data_type);
-        let is_serial = column.data_type.to_string().to_ascii_uppercase().contains("SERIAL");
-        self.schema.tables[at].columns.push(Column {
-            name: column.name.value.clone(),
-            written: column.name.to_string(),
-            kind,
-            labels_of,
-            is_nullable: true,
-            generated,
-            is_identity,
-            width,
-            place: self.place,
-        });
-        let (place, own) = (self.place, self.schema.tables[at].columns.len() - 1);
-        if !is_nullable || is_serial {
-            self.forbid_null(at, own);
-        }
-        let check = |expr| Check { name: None, expr, value: Some(own), place };
-        let checks = checks.into_iter().map(check);
-        self.schema.tables[at].checks.extend(checks);
-        constraints.into_iter().for_each(|constraint| self.constraint(at, constraint));
-    }
-
-    /// Whether the engine may refuse a row as it cannot compute this.
-    fn may_fail(&self, expr: &Expr) -> bool {
-        let text = expr.to_string();
-        let divides = text.contains(['/', '%']) || text.to_ascii_lowercase().contains("mod(");
-        self.schema.dialect == Dialect::Postgres && divides
-    }
-
     fn constraint(&mut self, at: usize, constraint: TableConstraint) {
         let said = constraint.to_string();
         let distinct = |option: &NullsDistinctOption| *option != NullsDistinctOption::NotDistinct;
@@ -318,8 +173,9 @@ impl Reader {
                 if check.enforced == Some(false) || check.expr.to_string() == "true" => {}
             TableConstraint::Check(check) => {
                 let name = check.name.map(|name| name.value);
-                let check = Check { name, expr: *check.expr, value: None, place: self.place };
-                self.schema.tables[at].checks.push(check);
+                let is_handed_down = !check.no_inherit;
+                let check = Check { name, is_handed_down, ..Check::new(*check.expr, self.place) };
+                self.add_check(at, check);
             }
             TableConstraint::Index(_) | TableConstraint::FulltextOrSpatial(_) => {}
             _ => self.unsaid(said),
@@ -431,11 +287,6 @@ pub(crate) fn last(name: &ObjectName) -> String {
 /// The same, if it is a word.
 pub(crate) fn last_word(name: &ObjectName) -> Option<&Ident> {
     name.0.last()?.as_ident()
-}
-
-/// A collation under which texts are the same only if their bytes are.
-fn is_by_bytes(name: &ObjectName) -> bool {
-    ["binary", "c", "default"].contains(&last(name).to_ascii_lowercase().as_str())
 }
 
 fn line_of(name: &Ident) -> Option<u64> {

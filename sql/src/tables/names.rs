@@ -1,16 +1,17 @@
 //! What constraints and indexes are called, for statements that take them away or call them otherwise.
 //!
-//! PostgreSQL names what has no name by its table and its columns. These names are known here, as far as they are not
-//! taken: `t_pkey`, `t_a_key`, `t_a_idx`, `t_a_fkey`, `t_a_check`.
+//! PostgreSQL names what has no name by its table and its columns: `t_pkey`, `t_a_key`, `t_a_idx`, `t_a_fkey`, `t_a_check`. A check
+//! gets its name at once, with a number if the name is taken, for tables inherit it with its name. Names of keys are known as far
+//! as they are not taken.
 
-use sqlparser::ast::{ForeignKeyConstraint, Ident, ObjectName};
+use sqlparser::ast::{Expr, ForeignKeyConstraint, Ident, ObjectName};
 
 use super::{Reader, last};
 use crate::dialect::Dialect;
 use crate::expression::mentioned;
 use crate::schema::{Check, Key, Table};
 
-fn is_called(name: Option<&String>, wanted: &str) -> bool {
+pub(super) fn is_called(name: Option<&String>, wanted: &str) -> bool {
     name.is_some_and(|name| name.eq_ignore_ascii_case(wanted))
 }
 
@@ -33,16 +34,6 @@ fn is_key(dialect: Dialect, table: &Table, key: &Key, wanted: &str) -> bool {
     }
 }
 
-fn is_check(dialect: Dialect, table: &Table, check: &Check, wanted: &str) -> bool {
-    if check.name.is_some() || dialect != Dialect::Postgres || check.value.is_some() {
-        return is_called(check.name.as_ref(), wanted);
-    }
-    match mentioned(&check.expr).map(|all| all.names).as_deref() {
-        Ok([only]) => wanted == format!("{}_{only}_check", table.name),
-        _ => wanted == format!("{}_check", table.name),
-    }
-}
-
 fn is_foreign(dialect: Dialect, table: &Table, key: &ForeignKeyConstraint, wanted: &str) -> bool {
     let name = key.name.as_ref().map(|name| &name.value);
     if name.is_some() || dialect != Dialect::Postgres {
@@ -62,6 +53,33 @@ impl Reader {
             Dialect::Postgres => folded(&table.name, &table.written) == folded(name, written),
             _ => table.name.eq_ignore_ascii_case(name),
         }
+    }
+
+    /// Adds a check. PostgreSQL makes one of two checks with one name: the other one is inherited.
+    pub(super) fn add_check(&mut self, at: usize, mut check: Check) {
+        if self.schema.dialect == Dialect::Postgres {
+            check.name.get_or_insert_with(|| self.check_name(at, &check.expr));
+            let table = &mut self.schema.tables[at];
+            if let Some(same) = check.name.as_ref().and_then(|name| table.check(name)) {
+                table.checks[same].is_own = true;
+                return;
+            }
+        }
+        self.schema.tables[at].checks.push(check);
+    }
+
+    /// The name that PostgreSQL gives a check: the first that no check of any table has.
+    fn check_name(&self, at: usize, check: &Expr) -> String {
+        let table = &self.schema.tables[at];
+        let column = match mentioned(check).map(|all| all.names).as_deref() {
+            Ok([only]) => table.column(only).map(|only| table.columns[only].name.clone() + "_"),
+            _ => None,
+        };
+        let start = format!("{}_{}check", table.name, column.unwrap_or_default());
+        let is_free = |name: &String| self.schema.tables.iter().all(|of| of.check(name).is_none());
+        let numbered = (1..).map(|number| format!("{start}{number}"));
+        let mut names = std::iter::once(start.clone()).chain(numbered);
+        names.find(is_free).expect("there is no last number")
     }
 
     pub(super) fn drop_index(&mut self, name: &str, table: Option<&ObjectName>) {
@@ -94,7 +112,7 @@ impl Reader {
             |table: &Table, foreign: usize| table.keys.len() + table.checks.len() + foreign;
         let before = number(table, self.references.len());
         table.keys.retain(|key| !is_key(dialect, &of, key, name));
-        table.checks.retain(|check| !is_check(dialect, &of, check, name));
+        table.checks.retain(|check| !is_called(check.name.as_ref(), name));
         self.references.retain(|(own, key, _)| *own != at || !is_foreign(dialect, &of, key, name));
         number(table, self.references.len()) < before
     }
@@ -106,7 +124,7 @@ impl Reader {
         for key in table.keys.iter_mut().filter(|key| is_key(dialect, &of, key, name)) {
             key.name = Some(new.value.clone());
         }
-        for check in table.checks.iter_mut().filter(|check| is_check(dialect, &of, check, name)) {
+        for check in table.checks.iter_mut().filter(|check| is_called(check.name.as_ref(), name)) {
             check.name = Some(new.value.clone());
         }
         for (own, key, _) in &mut self.references {

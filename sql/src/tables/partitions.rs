@@ -12,34 +12,12 @@
 
 use std::collections::BTreeSet;
 
-use sqlparser::ast::{Expr, ForValues, FunctionArguments, ObjectName, PartitionBoundValue};
+use sqlparser::ast::{Expr, ForValues, ObjectName};
 use sqlparser::parser::Parser;
 
-use super::{Reader, last};
-use crate::schema::{Check, ForeignKey, Key, KeyPart, Place, Table};
-
-/// How a table is parted.
-#[derive(Clone, Debug)]
-pub(crate) struct PartitionKey {
-    method: Method,
-    /// Columns and expressions, as SQL has them.
-    of: Vec<String>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Method {
-    Range,
-    List,
-    Hash,
-}
-
-/// The table of which this one is a part, and the rows that it takes.
-#[derive(Clone, Debug)]
-pub(crate) struct PartOf {
-    pub table: String,
-    bound: ForValues,
-    place: Place,
-}
+use super::bounds::{Method, is_every_remainder};
+use super::{PartOf, Reader, last};
+use crate::schema::{Check, ForeignKey, Key, KeyPart, Table};
 
 /// A part of a table, or a part of a part.
 struct Part {
@@ -49,70 +27,39 @@ struct Part {
     is_leaf: bool,
 }
 
-impl PartitionKey {
-    /// `RANGE (a, b)`
-    pub fn read(by: &Expr) -> Option<PartitionKey> {
-        let Expr::Function(function) = by else { return None };
-        let method = match function.name.to_string().to_ascii_uppercase().as_str() {
-            "RANGE" => Method::Range,
-            "LIST" => Method::List,
-            "HASH" => Method::Hash,
-            _ => return None,
-        };
-        let FunctionArguments::List(list) = &function.args else { return None };
-        Some(PartitionKey { method, of: list.args.iter().map(ToString::to_string).collect() })
-    }
-
-    /// The rows that a bound takes. It is true or false, never NULL. Nothing, where that is not known.
-    fn rows(&self, bound: &ForValues) -> Option<String> {
-        match (bound, &self.of[..]) {
-            (ForValues::In(values), [of]) => {
-                let (null, values): (Vec<String>, Vec<String>) = values
-                    .iter()
-                    .map(ToString::to_string)
-                    .partition(|value| value.eq_ignore_ascii_case("null"));
-                let given = format!("{of} IS NOT NULL AND {of} IN ({})", values.join(", "));
-                Some(match (null.is_empty(), values.is_empty()) {
-                    (true, _) => given,
-                    (false, true) => format!("{of} IS NULL"),
-                    (false, false) => format!("{of} IS NULL OR ({given})"),
-                })
-            }
-            (ForValues::From { from, to }, keys) if keys.len() == from.len().max(to.len()) => {
-                let given = keys.iter().map(|of| format!("{of} IS NOT NULL"));
-                let sides = [side(keys, from, ">", "TRUE"), side(keys, to, "<", "FALSE")];
-                let sides = sides.into_iter().filter(|side| side != "TRUE");
-                Some(given.chain(sides).collect::<Vec<String>>().join(" AND "))
-            }
-            _ => None,
-        }
-    }
-}
-
-/// That keys stand above a bound, or below it, compared one after the other. `same` is what holds if all are equal.
-fn side(keys: &[String], bound: &[PartitionBoundValue], sign: &str, same: &str) -> String {
-    let (Some((key, keys)), Some((value, bound))) = (keys.split_first(), bound.split_first())
-    else {
-        return same.to_owned();
-    };
-    match (value, sign) {
-        (PartitionBoundValue::MinValue, ">") | (PartitionBoundValue::MaxValue, "<") => {
-            "TRUE".to_owned()
-        }
-        (PartitionBoundValue::MinValue | PartitionBoundValue::MaxValue, _) => "FALSE".to_owned(),
-        (PartitionBoundValue::Expr(value), _) => match side(keys, bound, sign, same).as_str() {
-            "TRUE" => format!("{key} {sign}= {value}"),
-            "FALSE" => format!("{key} {sign} {value}"),
-            rest => format!("({key} {sign} {value} OR ({key} = {value} AND {rest}))"),
-        },
-    }
-}
-
 impl Reader {
-    /// Whether a table is a part of another one.
-    pub(super) fn part(&mut self, at: usize, whole: &ObjectName, bound: ForValues) {
-        let (table, place) = (last(whole), self.place);
+    pub(super) fn part(&mut self, at: usize, whole: usize, bound: ForValues) {
+        let (table, place) = (self.schema.tables[whole].name.clone(), self.place);
         self.schema.tables[at].part_of = Some(PartOf { table, bound, place });
+    }
+
+    /// Makes a table a part. What one that is not known demands of its rows is not said.
+    pub(super) fn attach(&mut self, whole: usize, part: &ObjectName, bound: ForValues) {
+        match self.schema.table(&last(part)) {
+            Some(at) => {
+                if self.may_inherit(at, whole) {
+                    self.part(at, whole, bound);
+                }
+            }
+            None => {
+                self.unsaid(format!("what {part} demands of its rows: there is no such table"));
+                let (name, written, place) = (last(part), part.to_string(), self.place);
+                let stranger = Table { name, written, place, ..Table::default() };
+                self.schema.tables.push(stranger);
+                self.part(self.schema.tables.len() - 1, whole, bound);
+            }
+        }
+    }
+
+    /// Whether it was a part.
+    pub(super) fn detach(&mut self, whole: usize, part: &ObjectName) -> bool {
+        let part =
+            self.schema.table(&last(part)).filter(|part| self.parts_of(whole).contains(part));
+        if let Some(part) = part {
+            self.schema.tables[part].part_of = None;
+            self.own_what_is_left(part);
+        }
+        part.is_some()
     }
 
     /// Takes the parts of tables into these.
@@ -140,7 +87,7 @@ impl Reader {
     fn parts_of(&self, whole: usize) -> Vec<usize> {
         let is_part = |at: &usize| {
             let of = self.schema.tables[*at].part_of.as_ref();
-            of.is_some_and(|of| self.schema.table(&of.table) == Some(whole))
+            of.is_some_and(|of| of.table == self.schema.tables[whole].name)
         };
         (0..self.schema.tables.len()).filter(is_part).collect()
     }
@@ -208,7 +155,7 @@ impl Reader {
 
     fn read_check(&self, rows: &str) -> Result<Check, String> {
         let expr = self.read_rows(rows).ok_or_else(|| format!("{rows} is not known"))?;
-        Ok(Check { name: None, expr, value: None, place: self.place })
+        Ok(Check::new(expr, self.place))
     }
 
     fn read_rows(&self, rows: &str) -> Option<Expr> {
@@ -367,16 +314,6 @@ impl Reader {
 }
 
 const HASHED: &str = "which rows are in it depends on a hash";
-
-/// Whether hashes of all remainders have a part.
-fn is_every_remainder<'b>(bounds: impl Iterator<Item = &'b ForValues>) -> bool {
-    let shares = bounds.map(|bound| match bound {
-        ForValues::With { modulus, .. } if *modulus > 0 => 1.0 / *modulus as f64,
-        _ => 0.0,
-    });
-    // Parts do not overlap, or PostgreSQL would refuse them.
-    shares.sum::<f64>() > 1.0 - 1e-9
-}
 
 fn in_parentheses(text: &str) -> String {
     format!("({text})")

@@ -24,10 +24,7 @@ impl Reader {
     pub(super) fn labels_of(&self, ty: &DataType) -> Option<String> {
         let DataType::Custom(name, _) = ty else { return None };
         let name = type_name(name);
-        if self.enums.contains_key(&name) {
-            return Some(name);
-        }
-        self.domains.get(&name)?.labels_of.clone()
+        self.enums.contains_key(&name).then_some(name)
     }
 
     pub(super) fn alter_type(&mut self, name: &str, operation: AlterTypeOperation) {
