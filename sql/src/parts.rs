@@ -12,6 +12,8 @@ use sqlparser::ast::{
     Spanned, TableFactor, TableWithJoins, Value as Literal, ValueWithSpan, WindowType,
 };
 
+use crate::tables::last_word;
+
 /// What becomes of the rows of a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Use {
@@ -309,7 +311,7 @@ pub(crate) fn aggregate(expr: &Expr) -> Option<String> {
     if function.over.is_some() {
         return None;
     }
-    let name = function.name.0.last()?.as_ident()?.value.to_ascii_lowercase();
+    let name = last_word(&function.name)?.value.to_ascii_lowercase();
     let number = match &function.args {
         FunctionArguments::List(list) => list.args.len(),
         _ => 0,
@@ -318,4 +320,19 @@ pub(crate) fn aggregate(expr: &Expr) -> Option<String> {
     let is_of_one = ["min", "max"].contains(&name.as_str()) && number == 1;
     let is_one = is_of_one || NAMES.contains(&name.as_str()) || function.filter.is_some();
     is_one.then_some(name)
+}
+
+/// What the tables of a part of FROM are called.
+pub(crate) fn table_names(from: &TableWithJoins) -> Vec<String> {
+    let joined = from.joins.iter().map(|join| &join.relation);
+    let names = std::iter::once(&from.relation).chain(joined).flat_map(|factor| match factor {
+        TableFactor::Table { alias: Some(alias), .. }
+        | TableFactor::Derived { alias: Some(alias), .. } => vec![alias.name.value.clone()],
+        TableFactor::Table { name, .. } => {
+            last_word(name).map(|name| name.value.clone()).into_iter().collect()
+        }
+        TableFactor::NestedJoin { table_with_joins, .. } => table_names(table_with_joins),
+        _ => Vec::new(),
+    });
+    names.collect()
 }

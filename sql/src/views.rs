@@ -4,6 +4,7 @@ use sqlparser::ast::{CreateView, Query, Statement};
 
 use crate::dialect::Dialect;
 use crate::query::statements;
+use crate::tables::last_word;
 
 /// The views of a schema, the last of each name.
 #[derive(Clone, Debug, Default)]
@@ -26,7 +27,7 @@ impl Views {
         for (statement, _) in files.iter().flat_map(|file| statements(file, dialect)) {
             if let Some(Statement::CreateView(CreateView { name, columns, query, .. })) = statement
             {
-                let Some(name) = name.0.last().and_then(|name| name.as_ident()) else { continue };
+                let Some(name) = last_word(&name) else { continue };
                 let columns = columns.into_iter().map(|column| column.name.value).collect();
                 views.push(View { name: name.value.clone(), columns, query: *query });
             }

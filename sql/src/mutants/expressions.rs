@@ -2,12 +2,11 @@
 
 use sqlparser::ast::{
     BinaryOperator, DuplicateTreatment, Expr, Function, FunctionArg, FunctionArgExpr,
-    FunctionArguments, Ident, ObjectName, Select, TableFactor, TableWithJoins, UnaryOperator,
-    Value as Literal, ValueWithSpan,
+    FunctionArguments, Ident, ObjectName, Select, UnaryOperator, Value as Literal, ValueWithSpan,
 };
 
 use crate::parts::{
-    Child, TextPlace, aggregate, argument, children, constraint, item, nested, place,
+    Child, TextPlace, aggregate, argument, children, constraint, item, nested, place, table_names,
 };
 
 use super::{Mutation, NewPart};
@@ -179,7 +178,7 @@ pub(super) fn of_counts(select: &Select) -> Vec<(TextPlace, String, String, Sele
     for expr in exprs(&mut select.clone()) {
         names(expr, &mut columns);
     }
-    let own = tables(select);
+    let own: Vec<String> = select.from.iter().flat_map(table_names).collect();
     // A column of the query around would count the rows of that one.
     columns.retain(|column| match column {
         Expr::CompoundIdentifier(parts) => parts
@@ -228,30 +227,6 @@ fn exprs(select: &mut Select) -> Vec<&mut Expr> {
     let items = select.projection.iter_mut().filter_map(item);
     let rest = select.selection.iter_mut().chain(&mut select.having);
     on.chain(keys).chain(items).chain(rest).collect()
-}
-
-/// What the tables behind FROM are called.
-fn tables(select: &Select) -> Vec<String> {
-    fn of(from: &TableWithJoins, names: &mut Vec<String>) {
-        let joined = from.joins.iter().map(|join| &join.relation);
-        for factor in std::iter::once(&from.relation).chain(joined) {
-            match factor {
-                TableFactor::Table { alias: Some(alias), .. }
-                | TableFactor::Derived { alias: Some(alias), .. } => {
-                    names.push(alias.name.value.clone());
-                }
-                TableFactor::Table { name, .. } => {
-                    let last = name.0.last().and_then(|part| part.as_ident());
-                    names.extend(last.map(|name| name.value.clone()));
-                }
-                TableFactor::NestedJoin { table_with_joins, .. } => of(table_with_joins, names),
-                _ => {}
-            }
-        }
-    }
-    let mut names = Vec::new();
-    select.from.iter().for_each(|from| of(from, &mut names));
-    names
 }
 
 /// The columns that an expression names itself, each once.

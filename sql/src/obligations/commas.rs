@@ -5,11 +5,12 @@
 
 use sqlparser::ast::{BinaryOperator, Expr, Select, TableFactor, TableWithJoins};
 
-use crate::parts::place;
+use crate::parts::{place, table_names};
 use crate::tables::unnested;
 
 use super::Finder;
-use super::select::{Around, all, one, query_of};
+use super::joins::{from_where, without};
+use super::select::{Around, all};
 
 impl Finder {
     /// The obligations of each table behind a comma.
@@ -20,7 +21,8 @@ impl Finder {
             if matches!(behind.relation, TableFactor::Derived { lateral: true, .. }) {
                 continue;
             }
-            let names = names(behind);
+            self.tell_bare(select, at);
+            let names = table_names(behind);
             let of = |[left, right]: [&str; 2]| match (has(&names, left), has(&names, right)) {
                 (true, false) => Some(right.to_owned()),
                 (false, true) => Some(left.to_owned()),
@@ -31,64 +33,62 @@ impl Finder {
             for (condition, sides) in &equalities {
                 let other = of(*sides);
                 let place = select.from[..at].iter().position(|from| {
-                    other.as_ref().is_some_and(|name| has(&self::names(from), name))
+                    other.as_ref().is_some_and(|name| has(&table_names(from), name))
                 });
                 if let Some(place) = place {
                     before.push(place);
                     conditions.push(Expr::clone(condition));
                 }
             }
-            let Some(condition) = all(conditions) else {
-                self.tell_bare(select, behind);
-                continue;
-            };
+            let Some(condition) = all(conditions) else { continue };
             before.sort_unstable();
             before.dedup();
             let before: Vec<TableWithJoins> =
                 before.into_iter().map(|place| select.from[place].clone()).collect();
             let behind = vec![behind.clone()];
             let joined = from_where([before.clone(), behind.clone()].concat(), condition.clone());
-            let left = without(before.clone(), behind.clone(), &condition);
-            let right = without(behind.clone(), before, &condition);
+            let left = without(&before, &behind, &condition);
+            let right = without(&behind, &before, &condition);
             self.three(&behind[0].relation, [Some(joined), Some(left), Some(right)], around);
         }
     }
 
-    /// Tells of an equality that may join this table, though nobody knows which.
-    fn tell_bare(&mut self, select: &Select, behind: &TableWithJoins) {
-        if let Some(equality) = select.selection.as_ref().and_then(bare) {
-            let relation = &behind.relation;
-            let said = format!("{equality} as a join of {relation}: say whose columns they are");
-            self.passed.push((place(relation), said));
+    /// Tells of equalities that may join this table, though nobody knows which.
+    fn tell_bare(&mut self, select: &Select, at: usize) {
+        let relation = &select.from[at].relation;
+        let mut equalities = Vec::new();
+        select.selection.iter().for_each(|condition| add_bare(condition, &mut equalities));
+        for (equality, table) in equalities {
+            // What names a table behind this one may join that one.
+            let is_here =
+                |from: &TableWithJoins| has(&table_names(from), table.unwrap_or_default());
+            if table.is_none() || select.from[..=at].iter().any(is_here) {
+                let said =
+                    format!("{equality} as a join of {relation}: say whose columns they are");
+                self.passed.push((place(relation), said));
+            }
         }
     }
 }
 
-/// The first equality of two columns that holds of each row, and does not say both their tables.
-fn bare(condition: &Expr) -> Option<&Expr> {
+/// The equalities of two columns that hold of each row and do not say both their tables, with the table that they say.
+fn add_bare<'e>(condition: &'e Expr, found: &mut Vec<(&'e Expr, Option<&'e str>)>) {
     match unnested(condition) {
         Expr::BinaryOp { left, op: BinaryOperator::And, right } => {
-            bare(left).or_else(|| bare(right))
+            add_bare(left, found);
+            add_bare(right, found);
         }
         equality @ Expr::BinaryOp { left, op: BinaryOperator::Eq, right } => {
             let sides = [unnested(left), unnested(right)];
             let is_column =
                 |side: &&Expr| matches!(side, Expr::Identifier(_) | Expr::CompoundIdentifier(_));
             let is_bare = sides.iter().any(|side| matches!(side, Expr::Identifier(_)));
-            (is_bare && sides.iter().all(is_column)).then_some(equality)
+            if is_bare && sides.iter().all(is_column) {
+                found.push((equality, sides.into_iter().find_map(table_of)));
+            }
         }
-        _ => None,
+        _ => {}
     }
-}
-
-fn from_where(from: Vec<TableWithJoins>, condition: Expr) -> Select {
-    Select { from, selection: Some(condition), ..one() }
-}
-
-/// The rows of `of` that have none of `partners`.
-fn without(of: Vec<TableWithJoins>, partners: Vec<TableWithJoins>, condition: &Expr) -> Select {
-    let subquery = Box::new(query_of(from_where(partners, condition.clone()), None));
-    from_where(of, Expr::Exists { subquery, negated: true })
 }
 
 /// The equalities of two columns that hold of each row, with the names of the tables.
@@ -119,21 +119,4 @@ fn table_of(expr: &Expr) -> Option<&str> {
 
 fn has(names: &[String], name: &str) -> bool {
     names.iter().any(|own| own.eq_ignore_ascii_case(name))
-}
-
-/// What the tables of a part of FROM are called.
-fn names(from: &TableWithJoins) -> Vec<String> {
-    let factors =
-        std::iter::once(&from.relation).chain(from.joins.iter().map(|join| &join.relation));
-    let names = factors.flat_map(|factor| match factor {
-        TableFactor::Table { alias: Some(alias), .. }
-        | TableFactor::Derived { alias: Some(alias), .. } => vec![alias.name.value.clone()],
-        TableFactor::Table { name, .. } => {
-            let last = name.0.last().and_then(|part| part.as_ident());
-            last.map(|name| name.value.clone()).into_iter().collect()
-        }
-        TableFactor::NestedJoin { table_with_joins, .. } => self::names(table_with_joins),
-        _ => Vec::new(),
-    });
-    names.collect()
 }

@@ -6,6 +6,7 @@ use sqlparser::ast::{
 };
 
 use crate::parts::{constraint, place};
+use crate::tables::last_word;
 
 use super::select::{Around, Site, Stage, lifted, one, query_of};
 use super::{Finder, Obligation};
@@ -71,14 +72,10 @@ impl Finder {
         let behind = TableWithJoins { relation: behind, joins: Vec::new() };
         let pairs = with_join(before, &behind.relation, crossed());
         let joined = from_where(vec![pairs], condition.clone());
-        let without = |of: &TableWithJoins, partners: &TableWithJoins| {
-            let partners = from_where(vec![partners.clone()], condition.clone());
-            let subquery = Box::new(query_of(partners, None));
-            from_where(vec![of.clone()], Expr::Exists { subquery, negated: true })
-        };
-        let left = without(before, &behind);
+        let (before, others) = (vec![before.clone()], vec![behind.clone()]);
+        let left = without(&before, &others, condition);
         // Without the rows before it there is none of a LATERAL.
-        let right = (!is_lateral).then(|| without(&behind, before));
+        let right = (!is_lateral).then(|| without(&others, &before, condition));
         self.three(&behind.relation, [Some(joined), Some(left), right], around);
     }
 
@@ -156,8 +153,18 @@ fn with_join(
     from
 }
 
-fn from_where(from: Vec<TableWithJoins>, condition: Expr) -> Select {
+pub(super) fn from_where(from: Vec<TableWithJoins>, condition: Expr) -> Select {
     Select { from, selection: Some(condition), ..one() }
+}
+
+/// The rows of `of` that have none of `partners`.
+pub(super) fn without(
+    of: &[TableWithJoins],
+    partners: &[TableWithJoins],
+    condition: &Expr,
+) -> Select {
+    let subquery = Box::new(query_of(from_where(partners.to_vec(), condition.clone()), None));
+    from_where(of.to_vec(), Expr::Exists { subquery, negated: true })
 }
 
 /// The same rows with a column that is never NULL.
@@ -165,7 +172,7 @@ fn marked(factor: &TableFactor) -> Option<TableFactor> {
     let alias = match factor {
         TableFactor::Table { name, alias: None, args: None, .. } => TableAlias {
             explicit: true,
-            name: name.0.last()?.as_ident()?.clone(),
+            name: last_word(name)?.clone(),
             columns: Vec::new(),
             at: None,
         },

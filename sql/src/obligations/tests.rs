@@ -60,8 +60,7 @@ fn each_clause() {
 /// If it failed, a join by a comma would be tested by rows with a partner alone.
 #[test]
 fn a_comma_is_a_join() {
-    let query =
-        "SELECT a.x FROM a, b AS c, d WHERE a.x = C.y AND c.z > 1 AND (d.z = c.z) AND x = y";
+    let query = "SELECT a.x FROM a, b AS c, d WHERE a.x = C.y AND c.z > 1 AND (d.z = c.z)";
     has(
         query,
         "join: JOIN b AS c: a row before it has no partner",
@@ -125,10 +124,26 @@ fn what_is_passed_over_is_told() {
     );
     let (_, passed) = obligations(read.unwrap().parsed().unwrap());
     assert!(passed[0].1.starts_with("LATERAL"), "{passed:?}");
+}
 
-    let read = ReadQuery::new("SELECT 1 FROM a, b AS c WHERE a.z = 1 AND x = c.y", Dialect::Sqlite);
-    let (_, passed) = obligations(read.unwrap().parsed().unwrap());
-    assert_eq!(passed[0].1, "x = c.y as a join of b AS c: say whose columns they are");
-    let read = ReadQuery::new("SELECT 1 FROM a, b WHERE x = 1", Dialect::Sqlite);
-    assert_eq!(obligations(read.unwrap().parsed().unwrap()).1, []);
+/// If it failed, a join by a comma would be tested by half of its condition, or told of a table that it does not join.
+#[test]
+fn an_equality_that_names_no_table_is_told_where_it_may_join() {
+    for (query, wanted) in [
+        ("FROM a, b AS c WHERE a.z = 1 AND x = c.y", &["x = c.y as a join of b AS c"][..]),
+        (
+            "FROM a, b WHERE a.x = b.x AND a.z = y AND v = w",
+            &["a.z = y as a join of b", "v = w as a join of b"],
+        ),
+        ("FROM a, b, c WHERE x = c.y", &["x = c.y as a join of c"]),
+        ("FROM a, b, c WHERE a.x = y", &["a.x = y as a join of b", "a.x = y as a join of c"]),
+        ("FROM a, b WHERE x = 1 OR x = y", &[]),
+        ("FROM o WHERE EXISTS (SELECT 1 FROM a, b WHERE x = o.y)", &[]),
+    ] {
+        let read = ReadQuery::new(&format!("SELECT 1 {query}"), Dialect::Sqlite).unwrap();
+        let (_, passed) = obligations(read.parsed().unwrap());
+        let wanted = wanted.iter().map(|said| format!("{said}: say whose columns they are"));
+        let said: Vec<String> = passed.into_iter().map(|(_, said)| said).collect();
+        assert_eq!(said, wanted.collect::<Vec<String>>(), "{query}");
+    }
 }
