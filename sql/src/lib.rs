@@ -52,6 +52,7 @@ mod script;
 mod spec;
 mod suite;
 mod tables;
+mod tokens;
 mod unsaid;
 mod usage;
 mod value;

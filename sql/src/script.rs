@@ -10,6 +10,7 @@ use sqlparser::tokenizer::{Token, TokenWithSpan, Tokenizer};
 
 use crate::dialect::Dialect;
 use crate::quotes::with_escapes;
+use crate::tokens::{with_domain_checks, with_short_types, without_unknown_checks};
 use crate::unsaid::{SqlMistake, Unsaid};
 
 /// A statement, and where it begins.
@@ -28,103 +29,164 @@ pub(crate) struct Script {
     pub unsaid: Vec<Unsaid>,
 }
 
-/// Reads files in any of the dialects, the wanted one first.
+/// Reads files. The wanted dialect comes first, and each statement that it does not know is read in another one.
 ///
 /// # Errors
 /// The first file that no dialect reads, and why.
 pub(crate) fn script(files: &[String], dialect: Dialect) -> Result<Script, SqlMistake> {
+    let others = Dialect::ALL.into_iter().filter(|other| *other != dialect);
+    let mut parsers: Vec<&dyn ParserDialect> = vec![dialect.parser(), &GenericDialect {}];
+    parsers.extend(others.map(Dialect::parser));
+    parsers.push(&MsSqlDialect {});
     let mut script = Script::default();
     for (file, text) in files.iter().enumerate() {
         let (text, copies) = without_commands(text);
         let text = with_escapes(&text);
-        let others = Dialect::ALL.into_iter().filter(|other| *other != dialect);
-        let mut parsers: Vec<&dyn ParserDialect> = vec![dialect.parser(), &GenericDialect {}];
-        parsers.extend(others.map(Dialect::parser));
-        parsers.push(&MsSqlDialect {});
         let mut mistake = None;
-        // A check that no dialect knows is left out, as long as the rest is known.
-        let tries = [false, true].into_iter().flat_map(|is_last| {
-            let each = parsers.iter().map(move |parser| (*parser, is_last));
-            each.collect::<Vec<_>>()
-        });
-        let read = tries.into_iter().find_map(|(parser, is_last)| {
-            match parsed(parser, file, &text, is_last) {
-                Ok(read) => Some(read),
-                Err(why) => {
-                    mistake.get_or_insert(why);
-                    None
-                }
-            }
+        // Another dialect may see the ends of texts, and so of statements, elsewhere.
+        let read = (0..parsers.len()).find_map(|first| {
+            let read = parsed(&parsers, first, file, &text);
+            read.map_err(|why| mistake.get_or_insert(why)).ok()
         });
         let Some(read) = read else {
             return Err(SqlMistake { file, message: mistake.unwrap_or_default() });
         };
-        script.statements.extend(read.statements);
-        script.unread.extend(read.unread);
-        script.unsaid.extend(read.unsaid);
+        script.add(read);
         script.unread.extend(vec!["COPY".to_owned(); copies]);
     }
     Ok(script)
 }
 
+impl Script {
+    fn add(&mut self, other: Script) {
+        self.statements.extend(other.statements);
+        self.unread.extend(other.unread);
+        self.unsaid.extend(other.unsaid);
+    }
+}
+
+/// The statements of a text as one of the parsers parts them, each read by this one or by the first other one that knows it.
 fn parsed(
-    dialect: &dyn ParserDialect,
+    parsers: &[&dyn ParserDialect],
+    first: usize,
     file: usize,
     text: &str,
-    is_last: bool,
 ) -> Result<Script, String> {
-    let tokens = Tokenizer::new(dialect, text).tokenize_with_location();
-    let tokens = tokens.map_err(|why| why.to_string())?;
+    let tokens = tokens(parsers[first], text)?;
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let others = (0..parsers.len()).filter(|at| *at != first);
+    let order: Vec<usize> = std::iter::once(first).chain(others).collect();
     let mut script = Script::default();
     for part in tokens.split(|token| token.token == Token::SemiColon) {
-        let words = part.iter().filter_map(|token| match &token.token {
-            Token::Word(word) => Some(word.keyword),
-            _ => None,
+        let mut mistake = None;
+        // A check that no dialect knows is left out, as long as the rest is known.
+        let tries =
+            [false, true].into_iter().flat_map(|is_last| order.iter().map(move |at| (at, is_last)));
+        let read = tries.into_iter().find_map(|(at, is_last)| {
+            let parser = parsers[*at];
+            let read = if *at == first {
+                statement(parser, file, part, is_last)
+            } else {
+                again(parser, &lines, part).and_then(|part| statement(parser, file, &part, is_last))
+            };
+            read.map_err(|why| mistake.get_or_insert(why)).ok()
         });
-        let words: Vec<Keyword> = words.take(4).collect();
-        let is_wanted = matches!(words.first(), Some(Keyword::CREATE | Keyword::ALTER))
-            && words.iter().any(|word| {
-                matches!(word, Keyword::TABLE | Keyword::TYPE | Keyword::DOMAIN | Keyword::INDEX)
-            })
-            || words.starts_with(&[Keyword::DROP, Keyword::TABLE])
-            || words.starts_with(&[Keyword::DROP, Keyword::INDEX]);
-        let first = part.iter().find(|token| !matches!(token.token, Token::Whitespace(_)));
-        let line = first.map_or(1, |token| token.span.start.line);
-        let part = with_domain_checks(dialect, part);
-        let mut parser = Parser::new(dialect).with_tokens_with_locations(part.clone());
-        let mut read = parser.parse_statement();
-        if read.is_err() && is_wanted && dialect.is::<SQLiteDialect>() {
-            let part = with_short_types(&part);
-            parser = Parser::new(dialect).with_tokens_with_locations(part);
-            read = parser.parse_statement();
-        }
-        if read.is_err() && is_last && words.starts_with(&[Keyword::CREATE, Keyword::TABLE]) {
-            let (part, unknown) = without_unknown_checks(dialect, &part);
-            parser = Parser::new(dialect).with_tokens_with_locations(part);
-            read = parser.parse_statement();
-            let told = unknown.into_iter().map(|(line, text)| Unsaid { file, line, text });
-            script.unsaid.extend(told.filter(|_| read.is_ok()));
-        }
-        match read {
-            Ok(statement) if is_wanted => {
-                script.statements.push(Placed { file, line, statement });
-                if let Some(rest) = rest(&mut parser) {
-                    script.unsaid.push(Unsaid { file, line, text: format!("what follows {rest}") });
-                }
+        script.add(read.ok_or_else(|| mistake.unwrap_or_default())?);
+    }
+    Ok(script)
+}
+
+fn tokens(dialect: &dyn ParserDialect, text: &str) -> Result<Vec<TokenWithSpan>, String> {
+    Tokenizer::new(dialect, text).tokenize_with_location().map_err(|why| why.to_string())
+}
+
+/// The tokens of a statement in another dialect.
+fn again(
+    dialect: &dyn ParserDialect,
+    lines: &[&str],
+    part: &[TokenWithSpan],
+) -> Result<Vec<TokenWithSpan>, String> {
+    let (Some(first), Some(last)) = (part.first(), part.last()) else { return Ok(Vec::new()) };
+    let (start, end) = (first.span.start, last.span.end);
+    let columns = |line: u64| match line {
+        _ if line == start.line && line == end.line => start.column..end.column,
+        _ if line == start.line => start.column..u64::MAX,
+        _ if line == end.line => 1..end.column,
+        _ => 1..u64::MAX,
+    };
+    let text: String = (start.line..=end.line)
+        .flat_map(|line| {
+            let columns = columns(line);
+            let chars = lines.get(line as usize - 1).into_iter().flat_map(|line| line.chars());
+            (1..).zip(chars).filter(move |(at, _)| columns.contains(at)).map(|(_, c)| c)
+        })
+        .collect();
+    let mut tokens = tokens(dialect, &text)?;
+    for token in &mut tokens {
+        token.span.start.line += start.line - 1;
+        token.span.end.line += start.line - 1;
+    }
+    Ok(tokens)
+}
+
+/// Reads one statement.
+///
+/// # Errors
+/// Why the parser does not know a `CREATE TABLE`.
+fn statement(
+    dialect: &dyn ParserDialect,
+    file: usize,
+    part: &[TokenWithSpan],
+    is_last: bool,
+) -> Result<Script, String> {
+    let mut script = Script::default();
+    let words = part.iter().filter_map(|token| match &token.token {
+        Token::Word(word) => Some(word.keyword),
+        _ => None,
+    });
+    let words: Vec<Keyword> = words.take(4).collect();
+    let is_wanted = matches!(words.first(), Some(Keyword::CREATE | Keyword::ALTER))
+        && words.iter().any(|word| {
+            matches!(word, Keyword::TABLE | Keyword::TYPE | Keyword::DOMAIN | Keyword::INDEX)
+        })
+        || words.starts_with(&[Keyword::DROP, Keyword::TABLE])
+        || words.starts_with(&[Keyword::DROP, Keyword::INDEX]);
+    let first = part.iter().find(|token| !matches!(token.token, Token::Whitespace(_)));
+    let line = first.map_or(1, |token| token.span.start.line);
+    let part = with_domain_checks(dialect, part);
+    let mut parser = Parser::new(dialect).with_tokens_with_locations(part.clone());
+    let mut read = parser.parse_statement();
+    if read.is_err() && is_wanted && dialect.is::<SQLiteDialect>() {
+        let part = with_short_types(&part);
+        parser = Parser::new(dialect).with_tokens_with_locations(part);
+        read = parser.parse_statement();
+    }
+    if read.is_err() && is_last && words.starts_with(&[Keyword::CREATE, Keyword::TABLE]) {
+        let (part, unknown) = without_unknown_checks(dialect, &part);
+        parser = Parser::new(dialect).with_tokens_with_locations(part);
+        read = parser.parse_statement();
+        let told = unknown.into_iter().map(|(line, text)| Unsaid { file, line, text });
+        script.unsaid.extend(told.filter(|_| read.is_ok()));
+    }
+    match read {
+        Ok(statement) if is_wanted => {
+            script.statements.push(Placed { file, line, statement });
+            if let Some(rest) = rest(&mut parser) {
+                script.unsaid.push(Unsaid { file, line, text: format!("what follows {rest}") });
             }
-            // Types of other kinds than enums have forms of their own.
-            Err(why) if words.starts_with(&[Keyword::CREATE, Keyword::TABLE]) => {
-                return Err(why.to_string());
-            }
-            Err(why) if is_wanted && may_forbid(&part) => {
-                let name = named(&part).unwrap_or_default();
-                let why = why.to_string();
-                let why = why.strip_prefix("sql parser error: ").unwrap_or(&why);
-                let text = format!("{name}: this form of it is not known: {why}");
-                script.unsaid.push(Unsaid { file, line, text });
-            }
-            _ => script.unread.extend(named(&part)),
         }
+        // Types of other kinds than enums have forms of their own.
+        Err(why) if words.starts_with(&[Keyword::CREATE, Keyword::TABLE]) => {
+            return Err(why.to_string());
+        }
+        Err(why) if is_wanted && may_forbid(&part) => {
+            let name = named(&part).unwrap_or_default();
+            let why = why.to_string();
+            let why = why.strip_prefix("sql parser error: ").unwrap_or(&why);
+            let text = format!("{name}: this form of it is not known: {why}");
+            script.unsaid.push(Unsaid { file, line, text });
+        }
+        _ => script.unread.extend(named(&part)),
     }
     Ok(script)
 }
@@ -138,152 +200,6 @@ fn may_forbid(part: &[TokenWithSpan]) -> bool {
     let words: Vec<Keyword> = words.collect();
     let is_idle = matches!(words.get(1), Some(Keyword::INDEX | Keyword::TYPE));
     !is_idle && !words.contains(&Keyword::OWNER)
-}
-
-/// The tokens of `CREATE DOMAIN … NOT NULL`, with a check for `NOT NULL`, which the parser does not know there.
-fn with_domain_checks(dialect: &dyn ParserDialect, part: &[TokenWithSpan]) -> Vec<TokenWithSpan> {
-    let seen: Vec<(usize, &TokenWithSpan)> = part
-        .iter()
-        .enumerate()
-        .filter(|(_, token)| !matches!(token.token, Token::Whitespace(_)))
-        .collect();
-    let word = |at: usize| match seen.get(at).map(|(_, token)| &token.token) {
-        Some(Token::Word(word)) => Some(word.keyword),
-        _ => None,
-    };
-    let is_domain = word(0) == Some(Keyword::CREATE) && word(1) == Some(Keyword::DOMAIN);
-    let (mut depth, mut own) = (0, None);
-    for at in 0..seen.len() {
-        match seen[at].1.token {
-            Token::LParen => depth += 1,
-            Token::RParen => depth -= 1,
-            _ if depth == 0
-                && word(at) == Some(Keyword::NOT)
-                && word(at + 1) == Some(Keyword::NULL) =>
-            {
-                own = Some((seen[at].0, seen[at + 1].0));
-            }
-            _ => {}
-        }
-    }
-    let (true, Some((from, to))) = (is_domain, own) else { return part.to_vec() };
-    let check = Tokenizer::new(dialect, "CHECK (VALUE IS NOT NULL)").tokenize_with_location();
-    let check = check.expect("these are tokens");
-    part[..from].iter().cloned().chain(check).chain(part[to + 1..].iter().cloned()).collect()
-}
-
-/// The tokens of a table with `CHECK (TRUE)` in place of each check that is not known, and the lines and texts of these.
-fn without_unknown_checks(
-    dialect: &dyn ParserDialect,
-    part: &[TokenWithSpan],
-) -> (Vec<TokenWithSpan>, Vec<(u64, String)>) {
-    let seen: Vec<&TokenWithSpan> =
-        part.iter().filter(|token| !matches!(token.token, Token::Whitespace(_))).collect();
-    let (mut kept, mut unknown): (Vec<TokenWithSpan>, Vec<_>) = (Vec::new(), Vec::new());
-    let mut at = 0;
-    while let Some(token) = seen.get(at) {
-        kept.push((*token).clone());
-        at += 1;
-        let is_check = matches!(&token.token, Token::Word(word) if word.keyword == Keyword::CHECK);
-        if !is_check || seen.get(at).is_none_or(|next| next.token != Token::LParen) {
-            continue;
-        }
-        let mut depth = 0;
-        let end = seen[at..].iter().position(|token| {
-            depth += match token.token {
-                Token::LParen => 1,
-                Token::RParen => -1,
-                _ => 0,
-            };
-            depth == 0
-        });
-        let Some(end) = end.map(|end| at + end) else { continue };
-        let inner: Vec<TokenWithSpan> =
-            seen[at + 1..end].iter().map(|token| (*token).clone()).collect();
-        let mut parser = Parser::new(dialect).with_tokens_with_locations(inner.clone());
-        let why = match parser.parse_expr() {
-            Ok(_) if parser.peek_token().token == Token::EOF => continue,
-            Ok(_) => "this form of it is not known".to_owned(),
-            Err(why) => {
-                let why = why.to_string();
-                let why = why.trim_start_matches("sql parser error: ");
-                why.split(" at Line").next().unwrap_or(why).to_owned()
-            }
-        };
-        let words: Vec<String> = inner.iter().map(|token| token.token.to_string()).collect();
-        unknown.push((token.span.start.line, format!("CHECK ({}): {why}", words.join(" "))));
-        let truth = Tokenizer::new(dialect, "(TRUE)").tokenize_with_location();
-        kept.extend(truth.expect("these are tokens"));
-        at = end + 1;
-    }
-    (kept, unknown)
-}
-
-/// The tokens of a table of SQLite, in which a type is any number of words (`BLOB SUB_TYPE TEXT`), with one word for each type:
-/// the one by which SQLite tells what the column holds (sqlite.org/datatype3.html, 3.1).
-fn with_short_types(part: &[TokenWithSpan]) -> Vec<TokenWithSpan> {
-    const ENDS: [Keyword; 12] = [
-        Keyword::CONSTRAINT,
-        Keyword::PRIMARY,
-        Keyword::NOT,
-        Keyword::NULL,
-        Keyword::UNIQUE,
-        Keyword::CHECK,
-        Keyword::DEFAULT,
-        Keyword::COLLATE,
-        Keyword::REFERENCES,
-        Keyword::GENERATED,
-        Keyword::AS,
-        Keyword::FOREIGN,
-    ];
-    let is_space = |token: &TokenWithSpan| matches!(token.token, Token::Whitespace(_));
-    let (mut kept, mut words, mut depth): (Vec<TokenWithSpan>, Vec<TokenWithSpan>, _) =
-        (Vec::new(), Vec::new(), 0);
-    // How many words of a column have been seen. Nothing, behind its type.
-    let mut seen = None;
-    for token in part.iter().filter(|token| !is_space(token)) {
-        let word = match &token.token {
-            Token::Word(word) => Some(word.keyword),
-            _ => None,
-        };
-        match (seen, word) {
-            (Some(0), Some(word)) if !ENDS.contains(&word) => {
-                seen = Some(1);
-                kept.push(token.clone());
-                continue;
-            }
-            (Some(1), Some(word)) if !ENDS.contains(&word) => {
-                words.push(token.clone());
-                continue;
-            }
-            _ => {}
-        }
-        kept.extend(telling(&mut words));
-        match token.token {
-            Token::LParen => depth += 1,
-            Token::RParen => depth -= 1,
-            _ => {}
-        }
-        let begins = depth == 1 && matches!(token.token, Token::LParen | Token::Comma);
-        seen = begins.then_some(0);
-        kept.push(token.clone());
-    }
-    kept
-}
-
-/// The word of a type that tells most.
-fn telling(words: &mut Vec<TokenWithSpan>) -> Option<TokenWithSpan> {
-    let has = |token: &TokenWithSpan, parts: &[&str]| {
-        let text = token.token.to_string().to_ascii_uppercase();
-        parts.iter().any(|part| text.contains(part))
-    };
-    let best = words
-        .iter()
-        .position(|word| has(word, &["INT"]))
-        .or_else(|| words.iter().position(|word| has(word, &["CHAR", "CLOB", "TEXT"])));
-    let word = words.get(best.unwrap_or(0)).cloned();
-    words.clear();
-    word
 }
 
 /// What a parser has left over, as far as it fits a line.

@@ -223,3 +223,33 @@ fn enough_values_stay_enough() {
     let values = text.lines().filter_map(|line| Some(line.split_once(": values ")?.1));
     assert_eq!(values.flat_map(|list| list.split(", ")).count(), 3, "{text}");
 }
+
+/// If it failed, one table that the parser knows in another dialect alone would make all others those of that dialect.
+#[test]
+fn each_statement_is_read_in_the_first_dialect_that_knows_it() {
+    let schema = read(
+        "CREATE TABLE w (a INT, b TEXT DEFAULT 'é;')
+         PARTITION BY LIST (a); CREATE TABLE w1 PARTITION OF w FOR VALUES IN (1);
+         CREATE TABLE x (LIKE w INCLUDING ALL); CREATE TABLE ö (
+             `b` INT UNSIGNED AUTO_INCREMENT, c INT); CREATE TABLE w2 PARTITION OF w
+         FOR VALUES IN (2, WHATEVER(3)); CREATE TABLE y (LIKE w INCLUDING ALL);",
+        Dialect::Postgres,
+    );
+    let names: Vec<(&str, u64)> =
+        schema.tables.iter().map(|table| (table.name.as_str(), table.place.line)).collect();
+    assert_eq!(names, [("w", 1), ("x", 3), ("ö", 3), ("y", 5)]);
+    assert_eq!((schema.tables[1].columns.len(), schema.tables[2].columns[1].place.line), (0, 4));
+    assert!(schema.tables[0].checks[0].expr.to_string().contains("IN (2"));
+    let told: Vec<u64> = schema.unsaid.iter().map(|unsaid| unsaid.line).collect();
+    assert_eq!(told, [3, 5]);
+}
+
+/// If it failed, a user would be told a flag that there is not, of line 0.
+#[test]
+fn a_column_without_values_is_told_with_its_line() {
+    let schema = read("CREATE TABLE t (a INT,\n b TEXT CHECK (b <> b));", Dialect::Sqlite);
+    let spec = schema.spec("schema.sql", &Choices::default(), &[]);
+    let told =
+        "no value that is tried passes the checks of t.b: say some by --text or --integers, line 2";
+    assert!(spec.text.contains(told), "{}", spec.text);
+}

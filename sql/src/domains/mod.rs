@@ -239,10 +239,10 @@ impl<'s> Maker<'s> {
                 let (table, column) = own.first;
                 let of = &schema.tables[table];
                 let what = format!(
-                    "no value that is tried passes the checks of {}.{}: say some by --texts or --integers",
+                    "no value that is tried passes the checks of {}.{}: say some by --text or --integers",
                     of.name, of.columns[column].name
                 );
-                self.unsaid(Place::default(), what);
+                self.unsaid(of.columns[column].place, what);
             }
             if !had_values {
                 columns.iter().for_each(|place| self.unknown_type(*place));

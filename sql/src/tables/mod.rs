@@ -132,14 +132,22 @@ impl Reader {
         }
         let at = self.schema.tables.len();
         let place = self.place;
-        self.schema.tables.push(Table { name, written, place, ..Table::default() });
+        self.schema.tables.push(Table {
+            name,
+            written: written.clone(),
+            place,
+            ..Table::default()
+        });
         if is_postgres {
             self.made_of(at, &created);
         }
         let start = self.place;
         for column in &created.columns {
             self.place.line = line_of(&column.name).unwrap_or(start.line);
-            self.add_column(at, column);
+            match is_postgres && is_like(&column.name) {
+                true => self.unsaid(format!("the columns of {written} LIKE {}", column.data_type)),
+                false => self.add_column(at, column),
+            }
         }
         for constraint in created.constraints {
             self.place = place_of(&constraint, start);
@@ -287,6 +295,11 @@ pub(crate) fn last(name: &ObjectName) -> String {
 /// The same, if it is a word.
 pub(crate) fn last_word(name: &ObjectName) -> Option<&Ident> {
     name.0.last()?.as_ident()
+}
+
+/// Whether the name of a column is PostgreSQL's `LIKE t`, which parsers of other dialects take for one.
+fn is_like(name: &Ident) -> bool {
+    name.quote_style.is_none() && name.value.eq_ignore_ascii_case("like")
 }
 
 fn line_of(name: &Ident) -> Option<u64> {
