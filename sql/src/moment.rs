@@ -13,7 +13,27 @@ pub(crate) struct Moment {
 }
 
 impl Moment {
+    /// The moment of a text, with its offset if it has one.
     pub fn read(text: &str) -> Option<Moment> {
+        let (local, offset) = Moment::parts(text)?;
+        let (has_offset, seconds) = (offset.is_some(), local.seconds - offset.unwrap_or(0));
+        Some(Moment { has_offset, seconds, ..local })
+    }
+
+    /// As a column without a time zone has it: the offset is not looked at.
+    pub fn local(text: &str) -> Option<Moment> {
+        Some(Moment::parts(text)?.0)
+    }
+
+    /// The midnight with which the day of a text begins.
+    pub fn day(text: &str) -> Option<Moment> {
+        let local = Moment::local(text)?;
+        let seconds = local.seconds - local.seconds.rem_euclid(86_400);
+        Some(Moment { seconds, fraction: 0, ..local })
+    }
+
+    /// A moment without its offset, and this one in seconds.
+    fn parts(text: &str) -> Option<(Moment, Option<i64>)> {
         let (date, rest) = text.split_at_checked(10)?;
         let [year, month, day] = numbers(date, '-')?;
         let is_day = (1..=12).contains(&month) && (1..=31).contains(&day);
@@ -34,8 +54,9 @@ impl Moment {
         let is_time = hours < 24 && minutes < 60 && seconds < 60 && fraction.len() <= 6;
         let fraction = format!("{fraction:0<6}").parse().ok().filter(|_| is_time)?;
         let seconds = midnight + hours * 3600 + minutes * 60 + seconds;
-        let (has_offset, seconds) = (!offset.is_empty(), seconds - of_offset(offset)?);
-        Some(Moment { has_offset, seconds, fraction })
+        let shift = of_offset(offset)?;
+        let local = Moment { has_offset: false, seconds, fraction };
+        Some((local, (!offset.is_empty()).then_some(shift)))
     }
 
     /// The order of two moments, if it depends on no time zone.

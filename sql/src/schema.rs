@@ -71,7 +71,10 @@ pub enum ColumnKind {
     Text(Option<u64>),
     Date,
     Time,
-    Timestamp,
+    Timestamp {
+        /// An offset matters. Without it, PostgreSQL does not look at one.
+        has_zone: bool,
+    },
     Uuid,
     Bytes,
     Json,

@@ -102,13 +102,20 @@ pub(crate) fn values(wanted: &Wanted, choices: &Choices, dialect: Dialect) -> Op
         ColumnKind::Text(_) => texts(wanted, choices, dialect),
         ColumnKind::Enum(labels) => labels.iter().cloned().map(Value::Text).collect(),
         ColumnKind::Date => {
-            dated(wanted, least, |n| format!("2024-{:02}-{:02}", 1 + n / 28 % 12, 1 + n % 28))
+            let nth = |n| format!("2024-{:02}-{:02}", 1 + n / 28 % 12, 1 + n % 28);
+            match dialect {
+                Dialect::Postgres => dated(&with_moments(wanted, Moment::day, 10), least, nth),
+                _ => dated(wanted, least, nth),
+            }
         }
         ColumnKind::Time => dated(wanted, least, |n| format!("{:02}:00:00", n % 24)),
-        ColumnKind::Timestamp => {
+        ColumnKind::Timestamp { has_zone } => {
             let nth = |n| format!("2024-{:02}-{:02} 00:00:00", 1 + n / 28 % 12, 1 + n % 28);
             match dialect {
-                Dialect::Postgres => timestamps(wanted, least, nth),
+                Dialect::Postgres if *has_zone => timestamps(wanted, least, nth),
+                Dialect::Postgres => {
+                    dated(&with_moments(wanted, Moment::local, usize::MAX), least, nth)
+                }
                 _ => dated(wanted, least, nth),
             }
         }
@@ -296,18 +303,25 @@ fn dated(wanted: &Wanted, least: usize, nth: impl Fn(usize) -> String) -> Vec<Va
     dates.into_iter().map(Value::Text).collect()
 }
 
-/// Moments, those that are mentioned as PostgreSQL shows them in UTC. Where one has an offset, all have.
-fn timestamps(wanted: &Wanted, least: usize, nth: impl Fn(usize) -> String) -> Vec<Value> {
+/// The same with the moments that are mentioned as PostgreSQL shows them, up to a length.
+fn with_moments(wanted: &Wanted, read: fn(&str) -> Option<Moment>, length: usize) -> Wanted {
     let moment = |literal: &Value| match literal {
-        Value::Text(text) => Moment::read(text),
+        Value::Text(text) => read(text),
         _ => None,
     };
-    let moments: Vec<Moment> = wanted.literals.iter().filter_map(moment).collect();
-    let has_offset = moments.iter().any(|moment| moment.has_offset);
-    let same = moments.iter().filter(|moment| moment.has_offset == has_offset);
-    let literals = same.map(|moment| Value::Text(moment.written())).collect();
-    let offset = if has_offset { "+00" } else { "" };
-    let wanted = Wanted { kinds: wanted.kinds.clone(), literals, ..Wanted::default() };
+    let written = wanted.literals.iter().filter_map(moment).map(Moment::written);
+    let literals = written.map(|text| Value::Text(text.chars().take(length).collect())).collect();
+    Wanted { kinds: wanted.kinds.clone(), literals, ..Wanted::default() }
+}
+
+/// Moments in UTC. Where one has an offset, all have.
+fn timestamps(wanted: &Wanted, least: usize, nth: impl Fn(usize) -> String) -> Vec<Value> {
+    let mut wanted = with_moments(wanted, Moment::read, usize::MAX);
+    let has_offset =
+        |literal: &Value| matches!(literal, Value::Text(text) if text.ends_with("+00"));
+    let any = wanted.literals.iter().any(has_offset);
+    wanted.literals.retain(|literal| has_offset(literal) == any);
+    let offset = if any { "+00" } else { "" };
     dated(&wanted, least, |n| nth(n) + offset)
 }
 

@@ -200,3 +200,38 @@ fn a_width_is_that_of_the_last_type() {
         assert!(spec.contains(said), "{said}: {spec}");
     }
 }
+
+/// If it failed, a bound that `pg_dump` writes in quotes would not be said.
+#[test]
+fn bounds_in_quotes_are_said() {
+    let text = "CREATE TABLE x (a BIGINT, b BOOLEAN, c NUMERIC) PARTITION BY RANGE (a, c, b);
+        CREATE TABLE x1 PARTITION OF x FOR VALUES FROM ('0', '-0.5', 'no') TO ('2', 7, 'true');
+        CREATE TABLE y (a SMALLINT) PARTITION BY LIST (a);
+        CREATE TABLE y1 PARTITION OF y FOR VALUES IN ('1', '-2');";
+    let spec = read(text).spec("schema.sql", &Choices::default(), &[]).text;
+    assert!(!spec.contains("not said"), "{spec}");
+    let values: Vec<&str> =
+        spec.lines().filter_map(|line| Some(line.split_once(": values ")?.1)).collect();
+    assert!(
+        ["0", "2", "-0.5", "7", "-2", "1"].iter().all(|value| values.contains(value)),
+        "{spec}"
+    );
+    assert!(spec.contains("some r.a & A_2 and some r.b & B_true and r.c in (C_7 + C_8)"), "{spec}");
+}
+
+/// If it failed, a check of moments would be told, or look at values that no row can have.
+#[test]
+fn moments_are_values_as_their_columns_have_them() {
+    let text = "CREATE TABLE t (a TIMESTAMP CHECK (a > '2022-04-01 00:00:00+05'),
+        b TIMESTAMPTZ CHECK (b <> '2022-04-01 00:00:00+05'), c DATE CHECK (c = '2022-04-01 10:00'));";
+    let spec = read(text).spec("schema.sql", &Choices::default(), &[]).text;
+    assert!(!spec.contains("not said"), "{spec}");
+    let values: Vec<&str> =
+        spec.lines().filter_map(|line| Some(line.split_once(": values ")?.1)).collect();
+    let wanted = [
+        "'2024-01-01 00:00:00', '2024-01-02 00:00:00', '2099-01-01 00:00:00'",
+        "'1970-01-01 00:00:00+00', '2024-01-01 00:00:00+00', '2099-01-01 00:00:00+00'",
+        "'2022-04-01'",
+    ];
+    assert_eq!(values, wanted, "{spec}");
+}

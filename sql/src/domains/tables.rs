@@ -7,7 +7,7 @@ use sqlparser::ast::Expr;
 use super::conditions::{Condition, ConditionOf};
 use super::{Cells, Classes, Domains, KeyCell, KeyCells, Maker, Role, RowTable};
 use crate::expression::{Obstacle, Row};
-use crate::schema::{ColumnKind, KeyPart, Place};
+use crate::schema::{Column, KeyPart, Place};
 use crate::unsaid::Unsaid;
 use crate::value::Value;
 
@@ -111,10 +111,9 @@ impl Maker<'_> {
                 cells: &cells,
             };
             let value = |name: &str| row.value(name, condition.value);
-            let labels = |name: &str| row.labels(name, condition.value);
-            let width = |name: &str| row.width(name, condition.value);
+            let column = |name: &str| row.column(name, condition.value);
             let dialect = self.schema.dialect;
-            let seen = Row { dialect, value: &value, labels: &labels, width: &width };
+            let seen = Row { dialect, value: &value, column: &column };
             let holds = match condition.of {
                 ConditionOf::Check => seen.passes(&condition.expr),
                 _ => seen.is_true(&condition.expr),
@@ -156,10 +155,9 @@ impl Maker<'_> {
             let cells = vec![place];
             let row = Cell { maker: self, made, table, columns: &columns, cells: &cells };
             let value = |name: &str| row.value(name, None);
-            let labels = |name: &str| row.labels(name, None);
-            let width = |name: &str| row.width(name, None);
+            let column = |name: &str| row.column(name, None);
             let dialect = self.schema.dialect;
-            let seen = Row { dialect, value: &value, labels: &labels, width: &width };
+            let seen = Row { dialect, value: &value, column: &column };
             let worth = seen.worth(expr).map_err(|why| match why {
                 Obstacle::Refused => "the engine refuses some rows".to_owned(),
                 Obstacle::Unsaid(why) => why,
@@ -191,17 +189,9 @@ pub(super) struct Cell<'m> {
 }
 
 impl Cell<'_> {
-    fn labels(&self, name: &str, value: Option<usize>) -> Option<Vec<String>> {
+    fn column(&self, name: &str, value: Option<usize>) -> Option<&Column> {
         let of = &self.maker.schema.tables[self.table];
-        match &of.columns[of.meant(name, value)?].kind {
-            ColumnKind::Enum(labels) => Some(labels.clone()),
-            _ => None,
-        }
-    }
-
-    fn width(&self, name: &str, value: Option<usize>) -> Option<u64> {
-        let of = &self.maker.schema.tables[self.table];
-        of.columns[of.meant(name, value)?].width
+        Some(&of.columns[of.meant(name, value)?])
     }
 
     pub(super) fn value(&self, name: &str, value: Option<usize>) -> Option<Value> {
@@ -209,10 +199,9 @@ impl Cell<'_> {
         let column = of.meant(name, value)?;
         if let Some(expr) = &of.columns[column].generated {
             let value = |name: &str| self.value(name, None);
-            let labels = |name: &str| self.labels(name, None);
-            let width = |name: &str| self.width(name, None);
+            let column = |name: &str| self.column(name, None);
             let dialect = self.maker.schema.dialect;
-            let row = Row { dialect, value: &value, labels: &labels, width: &width };
+            let row = Row { dialect, value: &value, column: &column };
             return row.worth(expr).ok();
         }
         let at = self.columns.iter().position(|own| *own == column)?;

@@ -4,35 +4,35 @@ use std::cmp::Ordering;
 
 use sqlparser::ast::Expr;
 
+use super::kinds::read_as;
 use super::{Obstacle, Row, unsaid};
 use crate::dialect::Dialect;
-use crate::moment::Moment;
 use crate::pattern::Pattern;
-use crate::tables::unnested;
+use crate::schema::ColumnKind;
 use crate::value::Value;
 
 impl Row<'_> {
-    pub(super) fn is_same(&self, a: &Expr, b: &Expr) -> Result<bool, Obstacle> {
-        let (a, b) = (self.worth(a)?, self.worth(b)?);
+    pub(super) fn is_same(&self, left: &Expr, right: &Expr) -> Result<bool, Obstacle> {
+        let (a, b) = (self.worth(left)?, self.worth(right)?);
         match (&a, &b) {
             (Value::Null, _) | (_, Value::Null) => Ok(a == b),
-            _ => Ok(self.equal(&a, &b)? == Some(true)),
+            _ => Ok(self.equal((left, &a), (right, &b))? == Some(true)),
         }
     }
 
-    /// How the values of two expressions stand to each other. Labels are in the order of their list in PostgreSQL.
+    /// How the values of two expressions stand to each other. Labels are in the order of their list in PostgreSQL. Nothing, if
+    /// one is NULL.
     pub(super) fn order(
         &self,
         (left, a): (&Expr, &Value),
         (right, b): (&Expr, &Value),
     ) -> Result<Option<Ordering>, Obstacle> {
-        let labels = |expr: &Expr| match unnested(expr) {
-            Expr::Identifier(name) => (self.labels)(&name.value),
-            Expr::CompoundIdentifier(names) => (self.labels)(&names.last()?.value),
+        let labels = |expr: &Expr| match &self.column_of(expr)?.kind {
+            ColumnKind::Enum(labels) => Some(labels),
             _ => None,
         };
         let Some(labels) = labels(left).or_else(|| labels(right)) else {
-            return self.compared(a, b);
+            return self.compared((left, a), (right, b));
         };
         let place = |value: &Value| match value {
             Value::Text(text) => labels.iter().position(|label| label == text),
@@ -48,42 +48,63 @@ impl Row<'_> {
         }
     }
 
-    /// How two values stand to each other. Nothing, if one is NULL.
-    pub(super) fn compared(&self, a: &Value, b: &Value) -> Result<Option<Ordering>, Obstacle> {
+    fn compared(
+        &self,
+        (left, a): (&Expr, &Value),
+        (right, b): (&Expr, &Value),
+    ) -> Result<Option<Ordering>, Obstacle> {
         if let (Value::Text(a), Value::Text(b)) = (a, b) {
+            if let Some(order) = self.timed((left, a), (right, b)) {
+                return order.map(Some);
+            }
             let is_by_bytes = matches!(self.dialect, Dialect::Sqlite | Dialect::Duckdb);
             if a != b && !is_by_bytes && !(are_dates(a, b) || are_words(a, b)) {
-                return match moments(self.dialect, a, b).map(|(a, b)| a.order(b)) {
-                    Some(Some(order)) => Ok(Some(order)),
-                    Some(None) => unsaid(format!("{a} and {b}: it depends on the time zone")),
-                    None => unsaid("the order of texts depends on the locale of the database"),
-                };
+                return unsaid("the order of texts depends on the locale of the database");
             }
         }
-        self.kindred(a, b)?;
-        Ok(a.compare(b))
+        let (a, b) = self.of_one_kind(a, b)?;
+        Ok(a.compare(&b))
     }
 
-    pub(super) fn equal(&self, a: &Value, b: &Value) -> Result<Option<bool>, Obstacle> {
+    pub(super) fn equal(
+        &self,
+        (left, a): (&Expr, &Value),
+        (right, b): (&Expr, &Value),
+    ) -> Result<Option<bool>, Obstacle> {
         if let (Value::Text(a), Value::Text(b)) = (a, b) {
             if self.dialect == Dialect::Mysql && a != b && a.eq_ignore_ascii_case(b) {
                 return unsaid("whether case matters depends on the collation");
             }
-            // The same moment, in two time zones.
-            let moments = moments(self.dialect, a, b).filter(|(a, b)| a.has_offset && b.has_offset);
-            return Ok(Some(a == b || moments.is_some_and(|(a, b)| a == b)));
+            return match self.timed((left, a), (right, b)) {
+                Some(order) => Ok(Some(order?.is_eq())),
+                None => Ok(Some(a == b)),
+            };
         }
-        self.kindred(a, b)?;
-        Ok(a.compare(b).map(Ordering::is_eq))
+        let (a, b) = self.of_one_kind(a, b)?;
+        Ok(a.compare(&b).map(Ordering::is_eq))
     }
 
-    /// Values of two kinds are compared after a conversion that depends on types.
-    pub(super) fn kindred(&self, a: &Value, b: &Value) -> Result<(), Obstacle> {
+    /// Values of two kinds are compared after a conversion that depends on types. PostgreSQL compares a text with one of another
+    /// kind only if it stands there in quotes, and then it is read as the other one.
+    fn of_one_kind(&self, a: &Value, b: &Value) -> Result<(Value, Value), Obstacle> {
+        let is_postgres = self.dialect == Dialect::Postgres;
+        let read = |of: &Value, other: &Value| match of {
+            Value::Text(text) if is_postgres => read_as(text, other),
+            _ => None,
+        };
+        let pair =
+            (read(a, b).unwrap_or_else(|| a.clone()), read(b, a).unwrap_or_else(|| b.clone()));
         let is_null = *a == Value::Null || *b == Value::Null;
-        match is_null || a.compare(b).is_some() {
-            true => Ok(()),
+        match is_null || pair.0.compare(&pair.1).is_some() {
+            true => Ok(pair),
             false => unsaid(format!("{a} and {b} are of two kinds")),
         }
+    }
+
+    /// A text with the spaces to which `CHAR(n)` fills it.
+    fn filled(&self, of: &Expr, text: &str) -> String {
+        let width = self.column_of(of).and_then(|column| column.width);
+        format!("{text:width$}", width = width.map_or(0, |width| width as usize))
     }
 
     /// Whether a text matches a regular expression: PostgreSQL's `~`.
@@ -104,12 +125,7 @@ impl Row<'_> {
         if !text.is_ascii() {
             return unsaid(format!("whether {text} matches depends on the locale"));
         }
-        let width = match unnested(of) {
-            Expr::Identifier(name) => (self.width)(&name.value),
-            Expr::CompoundIdentifier(names) => names.last().and_then(|of| (self.width)(&of.value)),
-            _ => None,
-        };
-        let text = format!("{text:width$}", width = width.map_or(0, |width| width as usize));
+        let text = self.filled(of, text);
         let matcher = Pattern::read(pattern, ignores_case).and_then(|pattern| pattern.matcher());
         match matcher {
             Ok(matcher) => Ok(Some(matcher.is_match(&text))),
@@ -136,7 +152,7 @@ impl Row<'_> {
                     true => text.to_ascii_lowercase(),
                     false => text.to_owned(),
                 };
-                let (text, pattern) = (folded(&text), folded(&pattern));
+                let (text, pattern) = (folded(&self.filled(of, &text)), folded(&pattern));
                 let text: Vec<char> = text.chars().collect();
                 let pattern: Vec<char> = pattern.chars().collect();
                 Ok(Some(matches(&text, &pattern)))
@@ -144,11 +160,6 @@ impl Row<'_> {
             (a, b) => unsaid(format!("{a} LIKE {b} is not known")),
         }
     }
-}
-
-fn moments(dialect: Dialect, a: &str, b: &str) -> Option<(Moment, Moment)> {
-    let is_known = dialect == Dialect::Postgres;
-    is_known.then(|| Moment::read(a).zip(Moment::read(b))).flatten()
 }
 
 /// Dates and times of one form are ordered as their digits are.

@@ -7,7 +7,14 @@ use crate::dialect::Dialect;
 use crate::value::Value;
 
 impl Row<'_> {
-    pub(super) fn arithmetic(&self, op: &BinaryOperator, a: &Value, b: &Value) -> Worth {
+    /// `are_whole`: both sides are integers, and not numbers without a fraction.
+    pub(super) fn arithmetic(
+        &self,
+        op: &BinaryOperator,
+        a: &Value,
+        b: &Value,
+        are_whole: bool,
+    ) -> Worth {
         use BinaryOperator as Op;
         let (a, b) = match (a, b) {
             (Value::Null, _) | (_, Value::Null) => return Ok(Value::Null),
@@ -27,7 +34,7 @@ impl Row<'_> {
             Op::Modulo => a.checked_rem(b),
             // Elsewhere a quotient has a fraction.
             _ if a.checked_rem(b) == Some(0)
-                || matches!(self.dialect, Dialect::Sqlite | Dialect::Postgres) =>
+                || are_whole && matches!(self.dialect, Dialect::Sqlite | Dialect::Postgres) =>
             {
                 a.checked_div(b)
             }

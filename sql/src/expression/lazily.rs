@@ -2,7 +2,7 @@
 
 use sqlparser::ast::{BinaryOperator, Expr, UnaryOperator};
 
-use super::mentioned::mentioned;
+use super::mentioned::{arguments, mentioned, parts};
 use super::{Obstacle, Row, and, or};
 use crate::dialect::Dialect;
 use crate::value::Value;
@@ -11,15 +11,14 @@ impl Row<'_> {
     /// Whether PostgreSQL knows, before it sees a row, that this is NULL. It then does not look at the other side, so an error
     /// there is no error.
     pub(super) fn is_void(&self, expr: &Expr) -> bool {
-        self.dialect == Dialect::Postgres
-            && mentioned(expr).is_ok_and(|all| all.names.is_empty())
-            && self.worth(expr) == Ok(Value::Null)
+        self.dialect == Dialect::Postgres && is_bare(expr) && self.worth(expr) == Ok(Value::Null)
     }
 
     /// Whether a condition is true or false in each row. PostgreSQL finds that out first, and then evaluates no row.
     pub(super) fn known(&self, condition: &Expr) -> Option<bool> {
         match condition {
-            Expr::Nested(of) => self.known(of),
+            Expr::Nested(of) | Expr::IsTrue(of) | Expr::IsNotFalse(of) => self.known(of),
+            Expr::IsFalse(of) | Expr::IsNotTrue(of) => self.known(of).map(|is_so| !is_so),
             Expr::UnaryOp { op: UnaryOperator::Not, expr } => self.known(expr).map(|is_so| !is_so),
             Expr::BinaryOp { left, op: BinaryOperator::And, right } => {
                 and(self.known(left), self.known(right))
@@ -27,18 +26,69 @@ impl Row<'_> {
             Expr::BinaryOp { left, op: BinaryOperator::Or, right } => {
                 or(self.known(left), self.known(right))
             }
-            _ if mentioned(condition).is_ok_and(|all| all.names.is_empty()) => {
-                self.truth(condition).ok().flatten()
-            }
+            _ if is_bare(condition) => self.truth(condition).ok().flatten(),
             _ => None,
+        }
+    }
+
+    /// Whether a constant is an error in itself: `1 / 0`. PostgreSQL computes constants before it sees a row, from the left, and
+    /// leaves out only what another constant makes needless. So `x = 0 OR 1 / 0 = 1` refuses each row.
+    pub(super) fn has_failing_constant(&self, expr: &Expr) -> bool {
+        let fails = |expr: &Expr| self.has_failing_constant(expr);
+        if self.dialect != Dialect::Postgres {
+            return false;
+        }
+        match expr {
+            Expr::BinaryOp { left, op: BinaryOperator::And, right } => {
+                fails(left) || self.known(left) != Some(false) && fails(right)
+            }
+            Expr::BinaryOp { left, op: BinaryOperator::Or, right } => {
+                fails(left) || self.known(left) != Some(true) && fails(right)
+            }
+            Expr::Case { operand, conditions, else_result, .. } => {
+                for when in conditions {
+                    let condition = match operand {
+                        Some(operand) => Expr::BinaryOp {
+                            left: operand.clone(),
+                            op: BinaryOperator::Eq,
+                            right: Box::new(when.condition.clone()),
+                        },
+                        None => when.condition.clone(),
+                    };
+                    let known = self.known(&condition);
+                    if fails(&condition) || known != Some(false) && fails(&when.result) {
+                        return true;
+                    }
+                    if known == Some(true) {
+                        return false;
+                    }
+                }
+                else_result.as_ref().is_some_and(|of| fails(of))
+            }
+            Expr::Function(function) => {
+                let is_coalesce = function.name.to_string().eq_ignore_ascii_case("coalesce");
+                for part in arguments(function).unwrap_or_default() {
+                    if fails(part) {
+                        return true;
+                    }
+                    let is_there = |value: Value| value != Value::Null;
+                    if is_coalesce && is_bare(part) && self.worth(part).is_ok_and(is_there) {
+                        return false;
+                    }
+                }
+                is_bare(expr) && self.worth(expr) == Err(Obstacle::Refused)
+            }
+            other => {
+                parts(other).unwrap_or_default().into_iter().any(fails)
+                    || is_bare(other) && self.worth(other) == Err(Obstacle::Refused)
+            }
         }
     }
 
     /// Whether a list has the value. PostgreSQL 15 looks at the items one after the other until one is equal, and first at those
     /// without names of columns, if there are some.
     pub(super) fn is_in(&self, of: &Expr, list: &[Expr]) -> Result<Option<bool>, Obstacle> {
-        let is_bare = |item: &&Expr| mentioned(item).is_ok_and(|all| all.names.is_empty());
-        let (mut items, named): (Vec<_>, Vec<_>) = list.iter().partition(is_bare);
+        let (mut items, named): (Vec<_>, Vec<_>) = list.iter().partition(|item| is_bare(item));
         match items.len() {
             0 | 1 => items = list.iter().collect(),
             _ => items.extend(named),
@@ -67,4 +117,9 @@ impl Row<'_> {
         }
         Ok(any)
     }
+}
+
+/// Whether an expression has no names of columns.
+fn is_bare(expr: &Expr) -> bool {
+    mentioned(expr).is_ok_and(|all| all.names.is_empty())
 }

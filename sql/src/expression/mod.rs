@@ -7,6 +7,7 @@
 
 mod comparison;
 mod functions;
+mod kinds;
 mod lazily;
 mod mentioned;
 
@@ -17,9 +18,11 @@ use sqlparser::ast::{
 };
 
 use self::functions::called;
+use self::kinds::read_as;
 pub(crate) use self::mentioned::{Mentioned, mentioned, parts};
 use self::mentioned::{arguments, value};
 use crate::dialect::Dialect;
+use crate::schema::Column;
 use crate::tables::unnested;
 use crate::value::Value;
 
@@ -38,10 +41,8 @@ type Worth = Result<Value, Obstacle>;
 pub(crate) struct Row<'r> {
     pub dialect: Dialect,
     pub value: &'r dyn Fn(&str) -> Option<Value>,
-    /// The labels of a column that holds one of a list.
-    pub labels: &'r dyn Fn(&str) -> Option<Vec<String>>,
-    /// The length of a column of PostgreSQL's `CHAR(n)`, which fills its texts with spaces.
-    pub width: &'r dyn Fn(&str) -> Option<u64>,
+    /// The column that a name means.
+    pub column: &'r dyn Fn(&str) -> Option<&'r Column>,
 }
 
 fn unsaid<T>(text: impl Into<String>) -> Result<T, Obstacle> {
@@ -51,7 +52,7 @@ fn unsaid<T>(text: impl Into<String>) -> Result<T, Obstacle> {
 impl Row<'_> {
     /// Whether a check lets the row pass: it is not false.
     pub fn passes(&self, check: &Expr) -> Result<bool, Obstacle> {
-        match self.truth(check) {
+        match self.truth_in_order(check) {
             Err(Obstacle::Refused) => Ok(false),
             other => Ok(other? != Some(false)),
         }
@@ -59,7 +60,15 @@ impl Row<'_> {
 
     /// Whether a condition is true.
     pub fn is_true(&self, condition: &Expr) -> Result<bool, Obstacle> {
-        Ok(self.truth(condition)? == Some(true))
+        Ok(self.truth_in_order(condition)? == Some(true))
+    }
+
+    /// The truth of a whole condition, whose constants are computed before a row is seen.
+    fn truth_in_order(&self, condition: &Expr) -> Result<Option<bool>, Obstacle> {
+        if self.has_failing_constant(condition) {
+            return Err(Obstacle::Refused);
+        }
+        self.truth(condition)
     }
 
     /// Whether an expression is true, false, or neither.
@@ -234,14 +243,20 @@ impl Row<'_> {
                     Ok(self.said(self.order((left, &a), (right, &b))?.map(is)))
                 };
                 match op {
-                    Op::Eq => Ok(self.said(self.equal(&a, &b)?)),
-                    Op::NotEq => Ok(self.said(self.equal(&a, &b)?.map(|is_so| !is_so))),
+                    Op::Eq => Ok(self.said(self.equal((left, &a), (right, &b))?)),
+                    Op::NotEq => {
+                        let is_same = self.equal((left, &a), (right, &b))?;
+                        Ok(self.said(is_same.map(|is_so| !is_so)))
+                    }
                     Op::Lt => ordered(Ordering::is_lt),
                     Op::LtEq => ordered(Ordering::is_le),
                     Op::Gt => ordered(Ordering::is_gt),
                     Op::GtEq => ordered(Ordering::is_ge),
+                    Op::Divide if self.has_fraction(left) || self.has_fraction(right) => {
+                        self.arithmetic(op, &a, &b, false)
+                    }
                     Op::Plus | Op::Minus | Op::Multiply | Op::Divide | Op::Modulo => {
-                        self.arithmetic(op, &a, &b)
+                        self.arithmetic(op, &a, &b, true)
                     }
                     Op::StringConcat => match (&a, &b) {
                         _ if self.dialect == Dialect::Mysql => unsaid("|| depends on a setting"),
@@ -272,7 +287,8 @@ impl Row<'_> {
         for when in whens {
             let is_so = match operand {
                 Some(operand) => {
-                    self.equal(&self.worth(operand)?, &self.worth(&when.condition)?)?
+                    let (a, b) = (self.worth(operand)?, self.worth(&when.condition)?);
+                    self.equal((operand, &a), (&when.condition, &b))?
                 }
                 None => self.truth(&when.condition)?,
             };
@@ -283,23 +299,33 @@ impl Row<'_> {
         otherwise.map_or(Ok(Value::Null), |expr| self.worth(expr))
     }
 
-    /// A cast that changes nothing. Dumps of PostgreSQL are full of them.
+    /// A cast that changes nothing, or reads a text in quotes. Dumps of PostgreSQL are full of them.
     fn cast(&self, of: &Expr, ty: &DataType) -> Worth {
         let value = self.worth(of)?;
         let name = ty.to_string().to_ascii_uppercase();
         let begins = |words: &[&str]| words.iter().any(|word| name.starts_with(word));
         let has_length = name.contains('(');
+        let is_whole = !has_length && begins(&["INT", "BIGINT", "SMALLINT", "SIGNED"]);
+        let is_number = !has_length && begins(&["NUMERIC", "DECIMAL", "REAL", "DOUBLE"]);
         let is_same = match &value {
             Value::Null => true,
-            Value::Text(_) => {
+            Value::Text(text) => {
+                let is_literal = matches!(unnested(of), Expr::Value(_));
+                let read = match is_literal && self.dialect == Dialect::Postgres {
+                    true if is_whole => read_as(text, &Value::Integer(0))
+                        .filter(|number| matches!(number, Value::Integer(_))),
+                    true if is_number => read_as(text, &Value::Integer(0)),
+                    true if begins(&["BOOL"]) => read_as(text, &Value::Boolean(true)),
+                    _ => None,
+                };
+                if let Some(read) = read {
+                    return Ok(read);
+                }
                 (!has_length && begins(&["TEXT", "CHARACTER VARYING", "VARCHAR", "BPCHAR"]))
                     || matches!(ty, DataType::Custom(..))
-                    || matches!(unnested(of), Expr::Value(_))
-                        && begins(&["DATE", "TIMESTAMP", "TIME"])
+                    || is_literal && begins(&["DATE", "TIMESTAMP", "TIME"])
             }
-            Value::Integer(_) => {
-                !has_length && begins(&["INT", "BIGINT", "NUMERIC", "DECIMAL", "SIGNED"])
-            }
+            Value::Integer(_) => is_whole || is_number,
             Value::Boolean(_) => begins(&["BOOL"]),
             _ => false,
         };
@@ -321,14 +347,16 @@ impl Row<'_> {
                 Ok(Value::Null)
             }
             ("nullif", [a, b]) => {
-                let (a, b) = (self.worth(a)?, self.worth(b)?);
-                Ok(if self.equal(&a, &b)? == Some(true) { Value::Null } else { a })
+                let (first, second) = (self.worth(a)?, self.worth(b)?);
+                let is_same = self.equal((a, &first), (b, &second))? == Some(true);
+                Ok(if is_same { Value::Null } else { first })
             }
             ("iif" | "if", [condition, then, otherwise]) => {
-                self.worth(if self.is_true(condition)? { then } else { otherwise })
+                let is_so = self.truth(condition)? == Some(true);
+                self.worth(if is_so { then } else { otherwise })
             }
             ("mod", [a, b]) => {
-                self.arithmetic(&BinaryOperator::Modulo, &self.worth(a)?, &self.worth(b)?)
+                self.arithmetic(&BinaryOperator::Modulo, &self.worth(a)?, &self.worth(b)?, true)
             }
             _ => called(name, parts.iter().map(|part| self.worth(part)).collect::<Result<_, _>>()?),
         }

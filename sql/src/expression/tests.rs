@@ -9,8 +9,7 @@ fn passes(check: &str) -> bool {
     let row = Row {
         dialect: Dialect::Postgres,
         value: &|name| (name == "x").then_some(Value::Integer(0)),
-        labels: &|_| None,
-        width: &|_| None,
+        column: &|_| None,
     };
     row.passes(&parser.parse_expr().unwrap()).unwrap()
 }
@@ -39,5 +38,106 @@ fn an_error_that_postgres_does_not_come_to() {
         "nullif(x, 1 / x) = 0",
     ] {
         assert!(!passes(check), "{check}");
+    }
+}
+
+/// Whether a check of a column `a` passes, or nothing if that is not known.
+fn lets_pass(ty: &str, value: Value, check: &str) -> Option<bool> {
+    let table = format!("CREATE TABLE t (a {ty})");
+    let schema = crate::schema::Schema::read(&[table], Some(Dialect::Postgres)).unwrap();
+    let column = &schema.tables[0].columns[0];
+    let row = Row {
+        dialect: Dialect::Postgres,
+        value: &|name| (name == "a").then(|| value.clone()),
+        column: &|name| (name == "a").then_some(column),
+    };
+    let mut parser = Parser::new(&PostgreSqlDialect {}).try_with_sql(check).unwrap();
+    row.passes(&parser.parse_expr().unwrap()).ok()
+}
+
+/// PostgreSQL 15.18 answers so. If it failed, a row would be missing that PostgreSQL takes, or be listed that it refuses: a text
+/// in quotes is read as what stands beside it is.
+#[test]
+fn a_text_in_quotes_is_read_as_what_stands_beside_it() {
+    let (zoned, local) = ("2022-04-01 00:00:00+00", "2022-04-01 00:00:00");
+    for (ty, value, check, passes) in [
+        ("timestamp", local, "a = '2022-04-01 00:00:00+05'", true),
+        (
+            "timestamp",
+            local,
+            "a BETWEEN '2022-04-01 00:00:00+05' AND '2022-04-01 00:00:00.0-03'",
+            true,
+        ),
+        ("timestamp", local, "a = DATE '2022-04-01'", true),
+        ("timestamptz", zoned, "a = '2022-04-01 01:00:00+01'", true),
+        ("timestamptz", zoned, "a <> '2022-04-01 01:00:00+01'", false),
+        ("timestamptz", zoned, "a < '2022-04-01 01:00:00+01'::timestamp with time zone", false),
+        ("text", zoned, "a = '2022-04-01 01:00:00+01'", false),
+        ("date", "2022-04-01", "a = '2022-04-01 23:00:00-05'", true),
+        ("date", "2022-04-01", "a < TIMESTAMP '2022-04-01 00:00:01'", true),
+        ("date", "2022-04-01", "nullif(a, '2022-04-01 10:00') IS NULL", true),
+        ("date", "2022-04-01", "CASE a WHEN '2022-04-01 10:00' THEN TRUE ELSE FALSE END", true),
+        ("date", "2022-04-01", "a IS NOT DISTINCT FROM '2022-04-01 10:00'", true),
+        ("time", "01:00:00", "a = '01:00'", true),
+        ("char(2)", "a", "a LIKE '__'", true),
+        ("char(2)", "a", "a LIKE 'a'", false),
+    ] {
+        let value = Value::Text(value.to_owned());
+        assert_eq!(lets_pass(ty, value, check), Some(passes), "{ty}: {check}");
+    }
+    for (ty, value, check, passes) in [
+        ("int", Value::Integer(5), "a > '3'", true),
+        ("int", Value::Integer(5), "a > '-3'::integer", true),
+        ("smallint", Value::Integer(2), "a IN ('1', ' 2 ')", true),
+        ("numeric", Value::Integer(1), "a > '0.5'", true),
+        ("boolean", Value::Boolean(true), "a = ' YES '", true),
+        ("boolean", Value::Boolean(true), "a = 'tr'", true),
+        ("boolean", Value::Boolean(false), "a = 'off'", true),
+        ("int", Value::Integer(1), "a / 2 > 0", false),
+    ] {
+        assert_eq!(lets_pass(ty, value, check), Some(passes), "{ty}: {check}");
+    }
+    // A fraction, and what depends on the time zone of a session.
+    for (ty, value, check) in [
+        ("int", Value::Integer(1), "a::numeric / 2 > 0"),
+        ("numeric", Value::Integer(1), "(a + 0) / 2 > 0"),
+        ("timestamptz", Value::Text(zoned.to_owned()), "a = '2022-04-01'"),
+        ("timestamptz", Value::Text(zoned.to_owned()), "a > DATE '2022-03-01'"),
+    ] {
+        assert_eq!(lets_pass(ty, value, check), None, "{ty}: {check}");
+    }
+}
+
+/// PostgreSQL 15.18 answers so. If it failed, rows would be listed of a table that takes none.
+#[test]
+fn a_constant_that_fails_refuses_each_row() {
+    for check in [
+        "x = 0 OR 1 / 0 = 1",
+        "1 / 0 = 1 OR 1 = 1",
+        "CASE WHEN x = 0 THEN TRUE ELSE 1 / 0 = 1 END",
+        "CASE x WHEN 0 THEN TRUE WHEN 1 / 0 THEN FALSE END",
+        "CASE WHEN x = 1 THEN 1 / 0 ELSE 1 END = 1",
+        "coalesce(x, 1 / 0) = 0",
+        "x IN (0, 1 / 0)",
+        "x = ANY (ARRAY[0, 1 / 0])",
+        "NULL = 1 / 0",
+        "x = 0 OR mod(1, 0) = 1",
+        "x = 0 OR 1 / 0 IS NULL",
+        "NOT (x = 1 AND 1 / 0 = 1)",
+    ] {
+        assert!(!passes(check), "{check}");
+    }
+    for check in [
+        "1 = 1 OR 1 / 0 = 1",
+        "(x = 0 OR 1 = 1) OR 1 / 0 = 1",
+        "(1 = 1 OR x = 0) IS TRUE OR 1 / 0 = 1",
+        "NOT ((x = 1 AND 1 = 2) AND 1 / 0 = 1)",
+        "CASE WHEN 1 = 1 THEN TRUE ELSE 1 / 0 = 1 END",
+        "CASE WHEN 1 = 2 THEN 1 / 0 = 1 WHEN x = 0 THEN TRUE END",
+        "CASE 1 WHEN 1 THEN TRUE WHEN 1 / 0 THEN FALSE END",
+        "CASE WHEN x = 0 OR 1 = 1 THEN TRUE ELSE 1 / 0 = 1 END",
+        "coalesce(1, 1 / 0) = 1",
+    ] {
+        assert!(passes(check), "{check}");
     }
 }

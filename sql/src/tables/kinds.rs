@@ -54,10 +54,10 @@ impl Reader {
                 let name = type_name(name);
                 match self.enums.get(&name) {
                     Some(labels) => ColumnKind::Enum(labels.clone()),
-                    None => named(&ty.to_string().to_ascii_uppercase(), self.schema.dialect),
+                    None => kind_named(&ty.to_string().to_ascii_uppercase(), self.schema.dialect),
                 }
             }
-            _ => named(&ty.to_string().to_ascii_uppercase(), self.schema.dialect),
+            _ => kind_named(&ty.to_string().to_ascii_uppercase(), self.schema.dialect),
         }
     }
 
@@ -85,7 +85,7 @@ pub(super) const WIDE: ColumnKind =
     ColumnKind::Integer { least: -i64::MAX, greatest: i64::MAX - 1 };
 
 /// Kinds by the beginnings of the types' names, for each dialect has others.
-fn named(name: &str, dialect: Dialect) -> ColumnKind {
+pub(crate) fn kind_named(name: &str, dialect: Dialect) -> ColumnKind {
     let begins = |words: &[&str]| words.iter().any(|word| name.starts_with(word));
     let integer = |least: i64, greatest: i64| ColumnKind::Integer { least, greatest };
     let is_unsigned = name.contains("UNSIGNED");
@@ -112,7 +112,7 @@ fn named(name: &str, dialect: Dialect) -> ColumnKind {
     } else if begins(&["DEC", "NUMERIC", "FLOAT", "REAL", "DOUBLE", "MONEY", "NUMBER"]) {
         ColumnKind::Number
     } else if begins(&["TIMESTAMP", "DATETIME", "SMALLDATETIME"]) {
-        ColumnKind::Timestamp
+        ColumnKind::Timestamp { has_zone: name.contains("TZ") || name.contains("WITH TIME ZONE") }
     } else if begins(&["DATE"]) {
         ColumnKind::Date
     } else if begins(&["TIME"]) {
