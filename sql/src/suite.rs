@@ -18,13 +18,14 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use crate::compare::{RowOrder, are_same};
+use crate::compare::are_same;
 use crate::comparison::Comparison;
 use crate::database::Database;
 use crate::dialect::Dialect;
 use crate::domains::Choices;
 use crate::engine::{Engine, EngineError, Outcome};
 use crate::fewest::{Set, fewest};
+use crate::goal::{Goal, GoalState};
 use crate::judge::{Answered, Verdict};
 use crate::mutants::mutants;
 use crate::obligations::obligations;
@@ -37,31 +38,6 @@ const WHOLE: u64 = 2_000;
 
 /// A query that has failed on as many databases, and on all, is not asked any more.
 const HOPELESS: u64 = 5;
-
-/// What a database is to show.
-#[derive(Clone, Debug)]
-pub struct Goal {
-    pub place: TextPlace,
-    pub kind: &'static str,
-    /// `city = 'Oslo' is unknown`, `JOIN t → LEFT JOIN t`.
-    pub said: String,
-    /// The query that is asked.
-    pub query: String,
-    /// The query must return something else than the user's, whose order is told beside it. Nothing: it must return a row.
-    other_than: Option<(RowOrder, RowOrder)>,
-}
-
-/// What is known of a goal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GoalState {
-    Met,
-    /// No database that was to be tried meets it.
-    Unmet,
-    /// Not all were tried.
-    Open,
-    /// The engine does not know its query.
-    Failed(String),
-}
 
 /// A query with its goals, and the databases that meet some of them.
 #[derive(Clone, Debug)]
@@ -319,19 +295,6 @@ impl Suite {
 
 fn not_understood() -> String {
     "the query is not understood, so nothing can be made of it".to_owned()
-}
-
-impl Goal {
-    fn is_met(&self, own: &Answered, result: &Answered) -> bool {
-        let Some((order, other_order)) = &self.other_than else {
-            return result.as_ref().is_ok_and(|result| !result.rows.is_empty());
-        };
-        match (own, result) {
-            (Ok(own), Ok(result)) => !are_same((own, order), (result, other_order)),
-            (Err(_), Err(_)) => false,
-            _ => true,
-        }
-    }
 }
 
 impl Verdict for Suite {
