@@ -112,23 +112,20 @@ impl Reader {
         let table = &mut self.schema.tables[at];
         let is_same = |other: &String| other.eq_ignore_ascii_case(name);
         table.columns.remove(gone);
+        let is_in = |expr: &Expr| mentioned(expr).is_ok_and(|all| all.names.iter().any(is_same));
         table.keys.retain(|key| {
-            key.parts.iter().all(|part| match part {
-                KeyPart::Column(column) => *column != gone,
-                KeyPart::Expression(expr) => {
-                    !mentioned(expr).is_ok_and(|all| all.names.iter().any(is_same))
-                }
-            })
+            let in_parts = key.parts.iter().any(|part| match part {
+                KeyPart::Column(column) => *column == gone,
+                KeyPart::Expression(expr) => is_in(expr),
+            });
+            !in_parts && !key.filter.as_ref().is_some_and(is_in)
         });
         for part in table.keys.iter_mut().flat_map(|key| &mut key.parts) {
             if let KeyPart::Column(column) = part {
                 *column -= usize::from(*column > gone);
             }
         }
-        table.checks.retain(|check| {
-            check.value != Some(gone)
-                && !mentioned(&check.expr).is_ok_and(|all| all.names.iter().any(is_same))
-        });
+        table.checks.retain(|check| check.value != Some(gone) && !is_in(&check.expr));
         for value in table.checks.iter_mut().filter_map(|check| check.value.as_mut()) {
             *value -= usize::from(*value > gone);
         }

@@ -34,7 +34,65 @@ impl Generator {
         let parent = tables.iter_mut().find(|table| table.name == name).expect("it is there");
         parent.has_heirs = true;
         self.features.push("INHERITS");
+        if self.chance(2, 3) {
+            self.change(parent, &mut heir);
+        }
         tables.push(heir);
+    }
+
+    /// Changes a table that has an heir. The heir says a column and a check itself, perhaps.
+    fn change(&mut self, parent: &mut Table, heir: &mut Table) {
+        let own = self.below(parent.columns.len());
+        let check = self.condition(&parent.columns, 0);
+        let says = [self.chance(1, 2), self.chance(1, 2)];
+        let (mut created, column) = (heir.clone(), &parent.columns[own]);
+        if says[0] && !column.is_generated {
+            created.constraints.insert(0, format!("{} {}", column.name, column.ty));
+        }
+        if says[1] {
+            created.constraints.push(format!("CONSTRAINT k CHECK ({check})"));
+        }
+        (parent.created, heir.created) = (Some(parent.text()), Some(created.text()));
+        let mut said = vec![format!("ADD CONSTRAINT k CHECK ({check})")];
+        if self.chance(1, 3) {
+            let check = self.condition(&parent.columns, 0);
+            said.push(format!("ADD CHECK ({check}) NO INHERIT"));
+            self.features.push("NO INHERIT");
+        }
+        if !parent.text().contains("PRIMARY KEY") && self.chance(1, 2) {
+            let key = &parent.columns[self.below(parent.columns.len())].name;
+            said.push(format!("ADD PRIMARY KEY ({key})"));
+            self.features.push("a primary key that is added");
+        }
+        if self.chance(1, 2) {
+            said.push("DROP CONSTRAINT k".to_owned());
+            self.features.push("a check that is dropped");
+        }
+        let name = &parent.name;
+        let only = |generator: &mut Generator| generator.one_of(&["", "", " ONLY"]);
+        for said in said {
+            let only = if said.starts_with("ADD CONSTRAINT") { "" } else { only(self) };
+            heir.later.push(format!("ALTER TABLE{only} {name} {said}"));
+        }
+        if self.chance(1, 2) {
+            let at = self.below(parent.columns.len());
+            let new = format!("r{at}");
+            let old = std::mem::replace(&mut parent.columns[at].name, new.clone());
+            heir.columns[at].name = new.clone();
+            heir.later.push(format!("ALTER TABLE {name} RENAME COLUMN {old} TO {new}"));
+            self.features.push("a column that is renamed");
+        }
+        if parent.columns.len() > 1 && self.chance(1, 2) {
+            let gone = if self.chance(2, 3) { own } else { self.below(parent.columns.len()) };
+            let only = only(self);
+            let column = parent.columns.remove(gone);
+            heir.later.push(format!("ALTER TABLE{only} {name} DROP COLUMN {}", column.name));
+            let is_said = says[0] && gone == own && !column.is_generated;
+            if only.is_empty() && !is_said {
+                heir.columns.remove(gone);
+            }
+            self.features.push("a column that is dropped");
+        }
     }
 
     /// Parts one of the tables, perhaps.

@@ -57,6 +57,8 @@ pub struct Table {
     parent: Option<(String, usize)>,
     /// A query of it reads the rows of other tables, too.
     pub has_heirs: bool,
+    /// The statement that makes it, where other ones change its columns.
+    created: Option<String>,
     /// The statements that make its parts.
     parts: Vec<String>,
     /// Statements that come after all tables.
@@ -214,6 +216,9 @@ impl Table {
     }
 
     fn text(&self) -> String {
+        if let Some(created) = &self.created {
+            return created.clone();
+        }
         let (parent, inherited) = self.parent.clone().unwrap_or_default();
         let columns = self
             .columns
