@@ -235,3 +235,11 @@ fn moments_are_values_as_their_columns_have_them() {
     ];
     assert_eq!(values, wanted, "{spec}");
 }
+
+/// If it failed, rows would be listed of a table that takes none.
+#[test]
+fn a_check_that_fails_refuses_each_row() {
+    let text = "CREATE TABLE t (a INT CHECK (a = 0 OR 1 / 0 = 1));";
+    let spec = read(text).spec("schema.sql", &Choices::default(), &[]).text;
+    assert!(spec.contains("  no r: T | no none  -- CHECK (a = 0 OR 1 / 0 = 1)\n"), "{spec}");
+}

@@ -6,7 +6,7 @@ use sqlparser::ast::Expr;
 
 use super::conditions::{Condition, ConditionOf};
 use super::{Cells, Classes, Domains, KeyCell, KeyCells, Maker, Role, RowTable};
-use crate::expression::{Obstacle, Row};
+use crate::expression::{Obstacle, Row, refuses_all};
 use crate::schema::{Column, KeyPart, Place};
 use crate::unsaid::Unsaid;
 use crate::value::Value;
@@ -102,6 +102,7 @@ impl Maker<'_> {
         }
         let mut rows = BTreeSet::new();
         let mut is_all = true;
+        let is_refused = refuses_all(self.schema.dialect, &condition.expr);
         for cells in products(&choices) {
             let row = Cell {
                 maker: self,
@@ -115,6 +116,8 @@ impl Maker<'_> {
             let dialect = self.schema.dialect;
             let seen = Row { dialect, value: &value, column: &column };
             let holds = match condition.of {
+                ConditionOf::Check if is_refused => Ok(false),
+                _ if is_refused => Err(Obstacle::Refused),
                 ConditionOf::Check => seen.passes(&condition.expr),
                 _ => seen.is_true(&condition.expr),
             };

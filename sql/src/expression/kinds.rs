@@ -23,7 +23,7 @@ impl<'r> Row<'r> {
         }
     }
 
-    /// The kind of an expression, as far as columns and casts say it.
+    /// The kind of an expression of times or numbers, as far as columns and casts say it.
     fn kind_of(&self, expr: &Expr) -> Option<ColumnKind> {
         let name =
             |ty: &dyn ToString| kind_named(&ty.to_string().to_ascii_uppercase(), self.dialect);
@@ -38,7 +38,10 @@ impl<'r> Row<'r> {
                 let results = conditions.iter().map(|when| &when.result);
                 results.chain(else_result.as_deref()).find_map(|of| self.kind_of(of))
             }
-            other => self.column_of(other).map(|column| column.kind.clone()),
+            other => {
+                let kind = &self.column_of(other)?.kind;
+                (is_time(kind) || *kind == ColumnKind::Number).then(|| kind.clone())
+            }
         }
     }
 

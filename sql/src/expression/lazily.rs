@@ -7,6 +7,12 @@ use super::{Obstacle, Row, and, or};
 use crate::dialect::Dialect;
 use crate::value::Value;
 
+/// Whether the engine computes a constant that fails before it sees a row, and so refuses each.
+pub(crate) fn refuses_all(dialect: Dialect, condition: &Expr) -> bool {
+    let nowhere = Row { dialect, value: &|_| None, column: &|_| None };
+    dialect == Dialect::Postgres && nowhere.has_failing_constant(condition)
+}
+
 impl Row<'_> {
     /// Whether PostgreSQL knows, before it sees a row, that this is NULL. It then does not look at the other side, so an error
     /// there is no error.
@@ -33,11 +39,8 @@ impl Row<'_> {
 
     /// Whether a constant is an error in itself: `1 / 0`. PostgreSQL computes constants before it sees a row, from the left, and
     /// leaves out only what another constant makes needless. So `x = 0 OR 1 / 0 = 1` refuses each row.
-    pub(super) fn has_failing_constant(&self, expr: &Expr) -> bool {
+    fn has_failing_constant(&self, expr: &Expr) -> bool {
         let fails = |expr: &Expr| self.has_failing_constant(expr);
-        if self.dialect != Dialect::Postgres {
-            return false;
-        }
         match expr {
             Expr::BinaryOp { left, op: BinaryOperator::And, right } => {
                 fails(left) || self.known(left) != Some(false) && fails(right)

@@ -19,6 +19,7 @@ use sqlparser::ast::{
 
 use self::functions::called;
 use self::kinds::read_as;
+pub(crate) use self::lazily::refuses_all;
 pub(crate) use self::mentioned::{Mentioned, mentioned, parts};
 use self::mentioned::{arguments, value};
 use crate::dialect::Dialect;
@@ -52,7 +53,7 @@ fn unsaid<T>(text: impl Into<String>) -> Result<T, Obstacle> {
 impl Row<'_> {
     /// Whether a check lets the row pass: it is not false.
     pub fn passes(&self, check: &Expr) -> Result<bool, Obstacle> {
-        match self.truth_in_order(check) {
+        match self.truth(check) {
             Err(Obstacle::Refused) => Ok(false),
             other => Ok(other? != Some(false)),
         }
@@ -60,15 +61,7 @@ impl Row<'_> {
 
     /// Whether a condition is true.
     pub fn is_true(&self, condition: &Expr) -> Result<bool, Obstacle> {
-        Ok(self.truth_in_order(condition)? == Some(true))
-    }
-
-    /// The truth of a whole condition, whose constants are computed before a row is seen.
-    fn truth_in_order(&self, condition: &Expr) -> Result<Option<bool>, Obstacle> {
-        if self.has_failing_constant(condition) {
-            return Err(Obstacle::Refused);
-        }
-        self.truth(condition)
+        Ok(self.truth(condition)? == Some(true))
     }
 
     /// Whether an expression is true, false, or neither.
