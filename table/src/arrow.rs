@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use crate::column::{Column, Lists, Values};
 use crate::flat::{Flat, Place, Slot};
+use crate::pool::Pool;
 
 /// Every message begins so, and the last one is empty.
 const CONTINUES: [u8; 4] = [0xff; 4];
@@ -30,9 +31,9 @@ impl<W: Write> ArrowStream<W> {
         Ok(stream)
     }
 
-    pub fn batch(&mut self, columns: &[Column], rows: usize) -> io::Result<()> {
+    pub fn batch(&mut self, columns: &[Column], pool: &Pool, rows: usize) -> io::Result<()> {
         let mut body = Body::default();
-        columns.iter().for_each(|column| body.add(column));
+        columns.iter().for_each(|column| body.add(column, pool));
         let mut flat = Flat::default();
         let (nodes, buffers) = (flat.pairs(&body.nodes), flat.pairs(&body.buffers));
         let batch = flat.table(&[Slot::Long(rows as i64), Slot::Of(nodes), Slot::Of(buffers)]);
@@ -100,7 +101,7 @@ struct Body {
 }
 
 impl Body {
-    fn add(&mut self, column: &Column) {
+    fn add(&mut self, column: &Column, pool: &Pool) {
         let missing = column.valid.iter().filter(|valid| !**valid).count();
         self.nodes.push((column.len() as i64, missing as i64));
         self.bits(if missing > 0 { &column.valid } else { &[] });
@@ -109,15 +110,19 @@ impl Body {
             Values::Int(values) => self.buffer(values.iter().flat_map(|one| one.to_le_bytes())),
             Values::Decimal(values) => self.buffer(values.iter().flat_map(|one| one.to_le_bytes())),
             Values::Truth(values) => self.bits(values),
-            Values::Text(texts) => {
-                self.ends(&texts.ends);
-                self.buffer(texts.bytes.iter().copied());
+            Values::Text(codes) => {
+                let texts = || codes.iter().map(|code| pool.get(*code));
+                self.ends(texts().scan(0, |end, text| {
+                    *end += text.len();
+                    Some(*end)
+                }));
+                self.buffer(texts().flatten().copied());
             }
             Values::List(lists) => {
-                self.ends(&lists.ends);
-                self.add(&lists.item);
+                self.ends(lists.ends.iter().copied());
+                self.add(&lists.item, pool);
             }
-            Values::Struct(members) => members.iter().for_each(|member| self.add(member)),
+            Values::Struct(members) => members.iter().for_each(|member| self.add(member, pool)),
         }
     }
 
@@ -136,8 +141,8 @@ impl Body {
     }
 
     /// The places between which each text or list lies.
-    fn ends(&mut self, ends: &[usize]) {
-        let places = [0].into_iter().chain(ends.iter().copied());
+    fn ends(&mut self, ends: impl Iterator<Item = usize>) {
+        let places = [0].into_iter().chain(ends);
         self.buffer(places.flat_map(|place| (place as i32).to_le_bytes()));
     }
 }

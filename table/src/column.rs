@@ -15,19 +15,13 @@ pub enum Values {
     Long(Vec<i64>),
     Int(Vec<i32>),
     Truth(Vec<bool>),
-    Text(Texts),
+    /// Each as its code in a pool.
+    Text(Vec<u32>),
     /// Numbers of 38 digits.
     Decimal(Vec<i128>),
     List(Lists),
     /// Never missing.
     Struct(Vec<Column>),
-}
-
-/// Invariant: `ends` has the end of each text in `bytes`.
-#[derive(Clone, Debug, Default)]
-pub struct Texts {
-    pub ends: Vec<usize>,
-    pub bytes: Vec<u8>,
 }
 
 /// Invariant: `ends` has the end of each list among the items.
@@ -47,12 +41,26 @@ impl Column {
         Column::new(name, is_optional, Values::List(Lists { ends: Vec::new(), item }))
     }
 
+    pub fn members(&mut self) -> &mut [Column] {
+        match &mut self.values {
+            Values::Struct(members) => members,
+            _ => unreachable!("it was made as a struct"),
+        }
+    }
+
+    pub fn lists(&mut self) -> &mut Lists {
+        match &mut self.values {
+            Values::List(lists) => lists,
+            _ => unreachable!("it was made as a list"),
+        }
+    }
+
     pub fn len(&self) -> usize {
         match &self.values {
             Values::Long(values) => values.len(),
             Values::Int(values) => values.len(),
             Values::Truth(values) => values.len(),
-            Values::Text(texts) => texts.ends.len(),
+            Values::Text(codes) => codes.len(),
             Values::Decimal(values) => values.len(),
             Values::List(lists) => lists.ends.len(),
             Values::Struct(members) => members[0].len(),
@@ -65,7 +73,7 @@ impl Column {
             Values::Long(values) => values.len() * 8,
             Values::Int(values) => values.len() * 4,
             Values::Truth(values) => values.len(),
-            Values::Text(texts) => texts.bytes.len() + texts.ends.len() * 8,
+            Values::Text(codes) => codes.len() * 4,
             Values::Decimal(values) => values.len() * 16,
             Values::List(lists) => lists.ends.len() * 8 + lists.item.size(),
             Values::Struct(members) => members.iter().map(Column::size).sum(),
@@ -91,7 +99,7 @@ impl Column {
             Values::Long(values) => values.push(0),
             Values::Int(values) => values.push(0),
             Values::Truth(values) => values.push(false),
-            Values::Text(texts) => texts.add(""),
+            Values::Text(codes) => codes.push(0),
             Values::Decimal(values) => values.push(0),
             Values::List(lists) => lists.end(),
             // A struct is always there.
@@ -107,10 +115,7 @@ impl Column {
             Values::Long(values) => values.clear(),
             Values::Int(values) => values.clear(),
             Values::Truth(values) => values.clear(),
-            Values::Text(texts) => {
-                texts.ends.clear();
-                texts.bytes.clear();
-            }
+            Values::Text(codes) => codes.clear(),
             Values::Decimal(values) => values.clear(),
             Values::List(lists) => {
                 lists.ends.clear();
@@ -118,18 +123,6 @@ impl Column {
             }
             Values::Struct(members) => members.iter_mut().for_each(Column::clear),
         }
-    }
-}
-
-impl Texts {
-    pub fn add(&mut self, text: &str) {
-        self.bytes.extend_from_slice(text.as_bytes());
-        self.ends.push(self.bytes.len());
-    }
-
-    pub fn get(&self, at: usize) -> &[u8] {
-        let begin = at.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.bytes[begin..self.ends[at]]
     }
 }
 

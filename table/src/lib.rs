@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! Header ─► columns               what a header declares; nothing is learnt from a heap
-//! Heap ─► a value in each column
+//! Heap, or a line as Korrel writes it ─► a value in each column
 //! columns ─► Parquet, or Arrow    a group of rows at a time
 //! ```
 //!
@@ -19,18 +19,25 @@
 //! | to | go to |
 //! |---|---|
 //! | write a shape otherwise | `table/schema.rs`, `table/row.rs`, and the table in docs/howto/tables.md |
-//! | write Parquet otherwise: encodings, pages | `table/parquet.rs`; the metadata in `table/elements.rs` and `table/thrift.rs` |
+//! | read lines otherwise | `table/plan.rs`: where a value goes; `table/line.rs`; `table/cells.rs` |
+//! | write Parquet otherwise: encodings, pages | `table/parquet.rs`, `table/levels.rs`, `table/values.rs`; the metadata in `table/elements.rs` and `table/thrift.rs` |
 //! | write Arrow otherwise | `table/arrow.rs`; its metadata in `table/flat.rs` |
 
 mod arrow;
+mod cells;
 mod column;
 mod elements;
 mod flat;
+mod levels;
+mod line;
 mod parquet;
+mod plan;
+mod pool;
 mod row;
 mod runs;
 mod schema;
 mod thrift;
+mod values;
 
 use std::io::{self, Write};
 
@@ -38,7 +45,10 @@ use korrel_heapgraph::{Header, Heap};
 
 use crate::arrow::ArrowStream;
 use crate::column::Column;
+use crate::line::LineReader;
 use crate::parquet::ParquetFile;
+use crate::pool::Pool;
+use crate::row::add_id;
 use crate::schema::TableSchema;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,12 +74,17 @@ pub struct TableWriter<W> {
     schema: TableSchema,
     /// One for each part of the schema.
     columns: Vec<Column>,
+    /// The texts of the rows that are held.
+    pool: Pool,
+    reader: Option<LineReader>,
     rows: usize,
     sink: Sink<W>,
 }
 
 /// A group of this size is written, however many rows it has.
 const MOST_BYTES: usize = 1 << 26;
+/// The size is looked at after so many rows.
+const MEASURED: usize = 64;
 
 enum Sink<W> {
     Parquet(ParquetFile<W>),
@@ -93,7 +108,31 @@ impl<W: Write> TableWriter<W> {
             TableFormat::Parquet => Sink::Parquet(ParquetFile::begin(out, text)?),
             TableFormat::Arrow => Sink::Arrow(ArrowStream::begin(out, &columns, text)?),
         };
-        Ok(TableWriter { schema, columns, rows: 0, sink })
+        let reader = LineReader::of(&schema);
+        Ok(TableWriter { schema, columns, pool: Pool::new(), reader, rows: 0, sink })
+    }
+
+    /// Adds the instance of a line, fast. `false`: it is not written as Korrel writes it, or its header does not allow it; nothing
+    /// was added then, and [`TableWriter::add`] takes its heap.
+    ///
+    /// # Errors
+    /// As [`TableWriter::add`].
+    pub fn add_line(&mut self, line: &str) -> io::Result<bool> {
+        let Some(rest) = line.strip_prefix("{\"kind\":\"instance\"") else { return Ok(false) };
+        let (id, body) = match rest.strip_prefix(",\"id\":") {
+            None => (None, rest),
+            Some(rest) => {
+                let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+                (Some(&rest[..digits]), &rest[digits..])
+            }
+        };
+        let (ids, others) = self.columns.split_at_mut(1);
+        let reader = self.reader.as_mut().filter(|_| id != Some(""));
+        if !reader.is_some_and(|reader| reader.read(body.as_bytes(), others, &mut self.pool)) {
+            return Ok(false);
+        }
+        add_id(&mut ids[0], &mut self.pool, id).map_err(io::Error::other)?;
+        self.added().map(|()| true)
     }
 
     /// Adds a heap. `id` is a decimal number of any size.
@@ -101,24 +140,32 @@ impl<W: Write> TableWriter<W> {
     /// # Errors
     /// An id of more than 38 digits, unless ids are texts; a heap that is not as the header says; an error of the writer.
     pub fn add(&mut self, id: Option<&str>, heap: &Heap) -> io::Result<()> {
-        self.schema.add(&mut self.columns, id, heap).map_err(io::Error::other)?;
+        let table = (&mut self.columns[..], &mut self.pool);
+        self.schema.add(table, id, heap).map_err(io::Error::other)?;
+        self.added()
+    }
+
+    fn added(&mut self) -> io::Result<()> {
         self.rows += 1;
         let most = match self.sink {
             Sink::Parquet(_) => 1 << 16,
             Sink::Arrow(_) => 1 << 12,
         };
-        let size: usize = self.columns.iter().map(Column::size).sum();
-        if self.rows == most || size > MOST_BYTES { self.pass_on() } else { Ok(()) }
+        let size = || self.columns.iter().map(Column::size).sum::<usize>() + self.pool.size();
+        let is_large = self.rows.is_multiple_of(MEASURED) && size() > MOST_BYTES;
+        if self.rows == most || is_large { self.pass_on() } else { Ok(()) }
     }
 
     fn pass_on(&mut self) -> io::Result<()> {
         let rows = std::mem::take(&mut self.rows);
         if rows > 0 {
             match &mut self.sink {
-                Sink::Parquet(file) => file.group(&self.columns, rows)?,
-                Sink::Arrow(stream) => stream.batch(&self.columns, rows)?,
+                Sink::Parquet(file) => file.group(&self.columns, &self.pool, rows)?,
+                Sink::Arrow(stream) => stream.batch(&self.columns, &self.pool, rows)?,
             }
             self.columns.iter_mut().for_each(Column::clear);
+            self.pool = Pool::new();
+            self.reader.iter_mut().for_each(LineReader::forget);
         }
         Ok(())
     }

@@ -1,8 +1,11 @@
 //! A heap as a value in each column.
 
+use std::borrow::Cow;
+
 use korrel_heapgraph::{Header, Object, Scalar, Shape, State, Value};
 
-use crate::column::{Column, Lists, Values};
+use crate::column::{Column, Values};
+use crate::pool::Pool;
 use crate::schema::{Kind, TopSig, kind};
 
 /// A heap that becomes a row.
@@ -11,11 +14,12 @@ pub struct Row<'r> {
     pub state: &'r State,
     /// The index of each object among those of its top-level sig.
     pub places: Vec<i32>,
+    pub pool: &'r mut Pool,
 }
 
 impl Row<'_> {
     pub fn members(
-        &self,
+        &mut self,
         column: &mut Column,
         part: &str,
         members: &[(String, Shape)],
@@ -28,7 +32,7 @@ impl Row<'_> {
         Ok(())
     }
 
-    pub fn objects(&self, column: &mut Column, tops: &[TopSig]) -> Result<(), String> {
+    pub fn objects(&mut self, column: &mut Column, tops: &[TopSig]) -> Result<(), String> {
         for (column, top) in column.members().iter_mut().zip(tops) {
             let lists = column.lists();
             for object in &self.state.objects {
@@ -43,12 +47,17 @@ impl Row<'_> {
         Ok(())
     }
 
-    fn object(&self, columns: &mut [Column], top: &TopSig, object: &Object) -> Result<(), String> {
+    fn object(
+        &mut self,
+        columns: &mut [Column],
+        top: &TopSig,
+        object: &Object,
+    ) -> Result<(), String> {
         let mut columns = columns.iter_mut();
         let mut next = || columns.next().expect("there is a column for each field");
-        add_text(next(), Some(&object.id));
+        self.text(next(), Some(&object.id));
         if top.has_subtypes {
-            add_text(next(), Some(&object.type_name));
+            self.text(next(), Some(&object.type_name));
         }
         for of in &top.fields {
             let has_it = of.types.contains(&object.type_name);
@@ -61,7 +70,7 @@ impl Row<'_> {
 
     /// Adds a value, or that there is none.
     fn value(
-        &self,
+        &mut self,
         column: &mut Column,
         shape: &Shape,
         value: Option<&Value>,
@@ -90,7 +99,8 @@ impl Row<'_> {
                 let kinds = [kind(self.header, keys), kind(self.header, values)];
                 let lists = column.lists();
                 for (key, value) in entries {
-                    self.tuple(lists.item.members(), &kinds, &[key, value])?;
+                    let key = named(key, &kinds[0]);
+                    self.tuple(lists.item.members(), &kinds, &[&key, value])?;
                 }
                 lists.end();
             }
@@ -115,7 +125,7 @@ impl Row<'_> {
     }
 
     fn tuple(
-        &self,
+        &mut self,
         columns: &mut [Column],
         kinds: &[Kind],
         cells: &[&Scalar],
@@ -127,15 +137,15 @@ impl Row<'_> {
         cells.try_for_each(|((column, kind), cell)| self.scalar(column, kind, cell))
     }
 
-    fn scalar(&self, column: &mut Column, kind: &Kind, scalar: &Scalar) -> Result<(), String> {
+    fn scalar(&mut self, column: &mut Column, kind: &Kind, scalar: &Scalar) -> Result<(), String> {
         match (kind, scalar, &mut column.values) {
             (Kind::Whole, Scalar::Number(number), Values::Long(values)) => values.push(*number),
             (Kind::Truth, Scalar::Boolean(truth), Values::Truth(values)) => values.push(*truth),
-            (Kind::Text, Scalar::Name(text) | Scalar::String(text), Values::Text(texts)) => {
-                texts.add(text);
+            (Kind::Text, Scalar::Name(text) | Scalar::String(text), Values::Text(codes)) => {
+                codes.push(self.pool.code(text.as_bytes()));
             }
-            (Kind::Id, Scalar::Object(object), Values::Text(texts)) => {
-                texts.add(&self.state.objects[*object].id);
+            (Kind::Id, Scalar::Object(object), Values::Text(codes)) => {
+                codes.push(self.pool.code(self.state.objects[*object].id.as_bytes()));
             }
             (Kind::Place(top), Scalar::Object(object), Values::Int(values)) => {
                 if self.header.top(&self.state.objects[*object].type_name) != top {
@@ -166,17 +176,44 @@ impl Row<'_> {
         column.mark(true);
         Ok(())
     }
+
+    /// Adds a text, or that there is none.
+    pub fn text(&mut self, column: &mut Column, text: Option<&str>) {
+        match (&mut column.values, text) {
+            (Values::Text(codes), Some(text)) => {
+                codes.push(self.pool.code(text.as_bytes()));
+                column.mark(true);
+            }
+            _ => column.add_missing(),
+        }
+    }
 }
 
-pub fn add_id(column: &mut Column, id: Option<&str>) -> Result<(), String> {
+/// The key of a map. One that reads like a number may be a text.
+fn named<'k>(key: &'k Scalar, kind: &Kind) -> Cow<'k, Scalar> {
+    match (kind, key) {
+        (Kind::Text, Scalar::Number(number)) => Cow::Owned(Scalar::String(number.to_string())),
+        (Kind::Text, Scalar::Boolean(truth)) => Cow::Owned(Scalar::String(truth.to_string())),
+        _ => Cow::Borrowed(key),
+    }
+}
+
+/// Adds the id of a row, or that it has none.
+///
+/// # Errors
+/// An id that is too long for a number.
+pub fn add_id(column: &mut Column, pool: &mut Pool, id: Option<&str>) -> Result<(), String> {
     let Some(id) = id else {
         column.add_missing();
         return Ok(());
     };
     match &mut column.values {
-        Values::Text(texts) => texts.add(id),
+        Values::Text(codes) => codes.push(pool.code(id.as_bytes())),
         Values::Decimal(values) => {
-            let number = id.parse().ok().filter(|number| *number < 10_i128.pow(38));
+            // Short ones are read in half the time as words.
+            let number =
+                if id.len() < 19 { id.parse().ok().map(i64::into) } else { id.parse().ok() };
+            let number = number.filter(|number| *number < 10_i128.pow(38));
             values.push(number.ok_or_else(|| {
                 format!("the id {id} has more than 38 digits: `--ids text` writes it")
             })?);
@@ -185,30 +222,4 @@ pub fn add_id(column: &mut Column, id: Option<&str>) -> Result<(), String> {
     }
     column.mark(true);
     Ok(())
-}
-
-pub fn add_text(column: &mut Column, text: Option<&str>) {
-    match (&mut column.values, text) {
-        (Values::Text(texts), Some(text)) => {
-            texts.add(text);
-            column.mark(true);
-        }
-        _ => column.add_missing(),
-    }
-}
-
-impl Column {
-    fn members(&mut self) -> &mut [Column] {
-        match &mut self.values {
-            Values::Struct(members) => members,
-            _ => unreachable!("it was made as a struct"),
-        }
-    }
-
-    fn lists(&mut self) -> &mut Lists {
-        match &mut self.values {
-            Values::List(lists) => lists,
-            _ => unreachable!("it was made as a list"),
-        }
-    }
 }

@@ -13,16 +13,17 @@ use std::collections::BTreeMap;
 use korrel_heapgraph::{Column as Cells, Header, Heap, Object, Scalar, Shape, State, Value};
 
 use crate::Ids;
-use crate::column::{Column, Texts, Values};
-use crate::row::{Row, add_id, add_text};
+use crate::column::{Column, Values};
+use crate::pool::Pool;
+use crate::row::{Row, add_id};
 
 /// How heaps are rows.
 pub struct TableSchema {
     ids: Ids,
-    header: Header,
-    tops: Vec<TopSig>,
+    pub header: Header,
+    pub tops: Vec<TopSig>,
     /// The other parts of a record that have members, each with their shapes.
-    parts: Vec<(&'static str, Vec<(String, Shape)>)>,
+    pub parts: Vec<(&'static str, Vec<(String, Shape)>)>,
 }
 
 /// A sig that extends no other.
@@ -39,7 +40,7 @@ pub struct FieldOf {
     pub shape: Shape,
     /// The types that have it.
     pub types: Vec<String>,
-    is_optional: bool,
+    pub is_optional: bool,
 }
 
 /// What a single value is.
@@ -77,10 +78,10 @@ impl TableSchema {
     /// The columns, without a row.
     pub fn columns(&self) -> Vec<Column> {
         let id = match self.ids {
-            Ids::Texts => Values::Text(Texts::default()),
+            Ids::Texts => Values::Text(Vec::new()),
             Ids::Numbers => Values::Decimal(Vec::new()),
         };
-        let key = Values::Text(Texts::default());
+        let key = Values::Text(Vec::new());
         let mut columns = vec![Column::new("id", true, id), Column::new("key", true, key)];
         let mut parts = self.parts.iter().map(|(part, members)| {
             let members = members.iter().map(|(name, shape)| {
@@ -90,9 +91,9 @@ impl TableSchema {
             Column::new(*part, false, Values::Struct(members.collect()))
         });
         let objects = self.tops.iter().map(|top| {
-            let mut members = vec![Column::new("$id", false, Values::Text(Texts::default()))];
+            let mut members = vec![Column::new("$id", false, Values::Text(Vec::new()))];
             if top.has_subtypes {
-                members.push(Column::new("$type", false, Values::Text(Texts::default())));
+                members.push(Column::new("$type", false, Values::Text(Vec::new())));
             }
             let fields = top.fields.iter();
             members.extend(fields.map(|of| self.column(&of.column, &of.shape, of.is_optional)));
@@ -143,13 +144,18 @@ impl TableSchema {
     ///
     /// # Errors
     /// What cannot be written.
-    pub fn add(&self, columns: &mut [Column], id: Option<&str>, heap: &Heap) -> Result<(), String> {
+    pub fn add(
+        &self,
+        (columns, pool): (&mut [Column], &mut Pool),
+        id: Option<&str>,
+        heap: &Heap,
+    ) -> Result<(), String> {
         let mut columns = columns.iter_mut();
         let mut next = || columns.next().expect("there is a column for each part");
-        add_id(next(), id)?;
-        add_text(next(), heap.key.as_deref());
         let state = &heap.state;
-        let row = Row { header: &self.header, state, places: self.places(state) };
+        let mut row = Row { header: &self.header, state, places: self.places(state), pool };
+        add_id(next(), row.pool, id)?;
+        row.text(next(), heap.key.as_deref());
         for (part, members) in self.parts.iter().filter(|(part, _)| *part == "roots") {
             row.members(next(), part, members, &state.roots)?;
         }
@@ -229,7 +235,7 @@ impl Kind {
         match self {
             Kind::Whole => Values::Long(Vec::new()),
             Kind::Truth => Values::Truth(Vec::new()),
-            Kind::Text | Kind::Id => Values::Text(Texts::default()),
+            Kind::Text | Kind::Id => Values::Text(Vec::new()),
             Kind::Place(_) => Values::Int(Vec::new()),
             Kind::Either(kinds) => {
                 let member = |(name, kind): &(&str, Kind)| Column::new(*name, true, kind.values());

@@ -130,6 +130,12 @@ impl Canvas {
     /// # Errors
     /// A malformed record, or an error of the paper.
     pub fn record(&mut self, line: &str) -> io::Result<()> {
+        // Most of a table is read without a tree.
+        if let Some(rows) = &mut self.rows
+            && rows.add_line(line)?
+        {
+            return Ok(());
+        }
         let record: Json = serde_json::from_str(line)?;
         match record["kind"].as_str() {
             Some("header") => {
@@ -322,12 +328,21 @@ pub fn no_values(flags: &DrawingFlags) -> Option<&'static str> {
 /// Takes records.
 impl Write for Canvas {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.line.extend_from_slice(bytes);
-        while let Some(end) = self.line.iter().position(|&byte| byte == b'\n') {
-            let line: Vec<u8> = self.line.drain(..=end).collect();
-            let line = String::from_utf8(line).map_err(io::Error::other)?;
-            self.record(line.trim_end())?;
+        let Some(end) = bytes.iter().rposition(|&byte| byte == b'\n') else {
+            self.line.extend_from_slice(bytes);
+            return Ok(bytes.len());
+        };
+        let (mut whole, rest) = bytes.split_at(end + 1);
+        if !self.line.is_empty() {
+            let mut line = std::mem::take(&mut self.line);
+            let end = whole.iter().position(|&byte| byte == b'\n').expect("it has one");
+            line.extend_from_slice(&whole[..end]);
+            whole = &whole[end + 1..];
+            self.record(std::str::from_utf8(&line).map_err(io::Error::other)?.trim_end())?;
         }
+        let whole = std::str::from_utf8(whole).map_err(io::Error::other)?;
+        whole.lines().try_for_each(|line| self.record(line))?;
+        self.line.extend_from_slice(rest);
         Ok(bytes.len())
     }
 

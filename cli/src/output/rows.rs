@@ -61,6 +61,14 @@ mod full {
             Ok(())
         }
 
+        /// Adds the instance of a line. `false`: it is to be read as JSON first.
+        ///
+        /// # Errors
+        /// As [`RowWriter::add`].
+        pub fn add_line(&mut self, line: &str) -> io::Result<bool> {
+            self.writer.as_mut().map_or(Ok(false), |writer| writer.add_line(line))
+        }
+
         /// Adds the instance of a line.
         ///
         /// # Errors
@@ -115,6 +123,10 @@ mod left_out {
             _: &Header,
             _: &str,
         ) -> io::Result<()> {
+            match self.0 {}
+        }
+
+        pub fn add_line(&mut self, _: &str) -> io::Result<bool> {
             match self.0 {}
         }
 

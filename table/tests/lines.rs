@@ -1,0 +1,179 @@
+//! Lines that are read fast are the same rows as their heaps.
+
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::rc::Rc;
+
+use korrel_heapgraph::{Header, Heap};
+use korrel_table::{Ids, TableFormat, TableWriter};
+use serde_json::{Map, Value as Json, json};
+
+/// Numbers that look random, and are the same in each run.
+struct Draw(u64);
+
+impl Draw {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) as usize % most
+    }
+
+    fn one<'t>(&mut self, of: &[&'t str]) -> &'t str {
+        of[self.below(of.len())]
+    }
+}
+
+/// Sigs that others extend, subset sigs, fields of one name, each shape, and values of several kinds.
+fn header() -> Json {
+    json!({ "kind": "header", "format": "heapgraph/1", "roots": { "r": "N?", "all": "set N" },
+        "types": { "N": { "next": "N?", "n": "int", "of": "set N|int", "t": "rel int N E" },
+            "L": { "next": "N?", "n": "int", "of": "set N|int", "t": "rel int N E", "v": "map E int" },
+            "M": { "v": "seq string", "to": "map N bool", "up": "map int N", "u": "int|bool|E?" } },
+        "extends": { "L": "N" }, "enums": { "E": ["x", "y"] },
+        "sets": { "S": { "of": "N", "fields": { "w": "E?", "many": "set E" } } },
+        "relations": { "E.after": "rel E E" }, "witness": { "some": "N", "none": "set int" } })
+}
+
+/// The objects, in the order of a line, and what else there is.
+fn heap(draw: &mut Draw) -> Json {
+    let nodes = draw.below(4);
+    let ids: Vec<String> =
+        (0..nodes).map(|at| format!("{}${at}", if at % 2 == 0 { "N" } else { "L" })).collect();
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    let is_marked: Vec<bool> = ids.iter().map(|_| draw.below(3) == 0).collect();
+    let number = |draw: &mut Draw| [0_i64, 1, 12, 123, -1, 99_999_999_999, 7][draw.below(7)];
+    let mut objects = Map::new();
+    for (id, is_marked) in ids.iter().zip(&is_marked) {
+        let next = (draw.below(2) == 0).then(|| draw.one(&ids));
+        let of: Vec<Json> = (0..draw.below(3))
+            .map(|_| if draw.below(2) == 0 { json!(draw.one(&ids)) } else { json!(number(draw)) })
+            .collect();
+        let tuples: Vec<Json> = (0..draw.below(3))
+            .map(|_| json!([number(draw), draw.one(&ids), draw.one(&["x", "y"])]))
+            .collect();
+        let mut object =
+            json!({ "$type": &id[..1], "next": next, "n": number(draw), "of": of, "t": tuples });
+        if id.starts_with('L') {
+            object["v"] = if draw.below(2) == 0 { json!({}) } else { json!({ "x": number(draw) }) };
+        }
+        if *is_marked {
+            object["w"] = if draw.below(2) == 0 { json!(null) } else { json!("y") };
+            let many = &["x", "y"][..draw.below(3)];
+            object["many"] = json!(many);
+        }
+        objects.insert((*id).to_owned(), object);
+    }
+    for at in 0..draw.below(3) {
+        let to: Map<String, Json> =
+            ids.iter().map(|id| ((*id).to_owned(), json!(draw.below(2) == 0))).collect();
+        let up: Map<String, Json> =
+            ids.iter().map(|id| (number(draw).to_string(), json!(id))).collect();
+        let u = [json!(null), json!(3), json!(true), json!("x")][draw.below(4)].clone();
+        let texts = ["", "a", "größer", "12"];
+        let v: Vec<&str> = (0..draw.below(3)).map(|_| draw.one(&texts)).collect();
+        let object = json!({ "$type": "M", "v": v, "to": to, "up": up, "u": u });
+        objects.insert(format!("M${at}"), object);
+    }
+    let marked: Vec<&str> =
+        ids.iter().zip(&is_marked).filter(|(_, is)| **is).map(|(id, _)| *id).collect();
+    let root = ids.first().filter(|_| draw.below(2) == 0);
+    let some = if ids.is_empty() { json!(null) } else { json!(draw.one(&ids)) };
+    let none = &[1, 2][..draw.below(3)];
+    json!({ "roots": { "r": root, "all": ids }, "objects": objects, "sets": { "S": marked },
+        "relations": { "E.after": [["x", "y"]] }, "witness": { "some": some, "none": none } })
+}
+
+/// Bytes that two owners know.
+#[derive(Clone, Default)]
+struct Bytes(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Bytes {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The same rows twice: as lines, and as heaps.
+struct Both {
+    header: Header,
+    lines: TableWriter<Bytes>,
+    heaps: TableWriter<Bytes>,
+    written: [Bytes; 2],
+}
+
+impl Both {
+    fn new(format: TableFormat) -> Both {
+        let text = header();
+        let header = Header::read(&text).expect("it is a header");
+        let written = [Bytes::default(), Bytes::default()];
+        let [lines, heaps] = written.each_ref().map(|bytes| {
+            let header = (&header, &*text.to_string());
+            TableWriter::new(bytes.clone(), format, header, Ids::Numbers).expect("it is in memory")
+        });
+        Both { header, lines, heaps, written }
+    }
+
+    /// True if it was read fast.
+    fn add(&mut self, line: &str) -> bool {
+        let is_fast = self.lines.add_line(line).expect("it is in memory");
+        if is_fast {
+            let record: Json = serde_json::from_str(line).expect("what is read fast is JSON");
+            let heap = Heap::read(&self.header, &record).expect("it is a heap");
+            let id = record.get("id").map(Json::to_string);
+            self.heaps.add(id.as_deref(), &heap).expect("it is a row");
+        }
+        is_fast
+    }
+
+    fn assert_the_same(self) {
+        self.lines.end("{}").expect("it is in memory");
+        self.heaps.end("{}").expect("it is in memory");
+        let [lines, heaps] = self.written.map(|bytes| bytes.0.take());
+        assert!(lines == heaps, "the same heaps are the same bytes");
+    }
+}
+
+/// If it failed, a table would not have the values of the lines, or have those of a line before.
+#[test]
+fn lines_are_the_rows_of_their_heaps() {
+    for format in [TableFormat::Parquet, TableFormat::Arrow] {
+        let (mut both, mut draw) = (Both::new(format), Draw(3));
+        let mut last = String::new();
+        for id in 0..5000 {
+            let key = if id % 3 == 0 { format!(",\"key\":\"{}\"", id / 7) } else { String::new() };
+            let heap = heap(&mut draw).to_string();
+            let line = format!("{{\"kind\":\"instance\",\"id\":{id}{key},{}", &heap[1..]);
+            assert!(both.add(&line), "{line}");
+            last = line;
+        }
+        let unplaced = last.replacen(",\"id\":4999", "", 1);
+        assert!(both.add(&unplaced), "{unplaced}");
+        both.assert_the_same();
+    }
+}
+
+/// If it failed, a line from elsewhere would be a row of something else.
+#[test]
+fn other_lines_are_not_misread() {
+    let (mut both, mut draw) = (Both::new(TableFormat::Arrow), Draw(5));
+    let (mut fast, mut slow) = (0, 0);
+    for id in 0..3000 {
+        let heap = heap(&mut draw).to_string();
+        let line = format!("{{\"kind\":\"instance\",\"id\":{id},{}", &heap[1..]);
+        let mut bytes = line.into_bytes();
+        let at = draw.below(bytes.len());
+        match draw.below(3) {
+            0 => bytes.truncate(at),
+            1 => bytes[at] = b"0 n,\"}$1\\x-"[draw.below(11)],
+            _ => bytes.insert(at, b"0 n,\"}$1\\x-"[draw.below(11)]),
+        }
+        let Ok(line) = String::from_utf8(bytes) else { continue };
+        if both.add(&line) { fast += 1 } else { slow += 1 }
+    }
+    // A digit or a letter of a text is another text.
+    assert!(fast > 100 && slow > 1000, "{fast} {slow}");
+    both.assert_the_same();
+}
