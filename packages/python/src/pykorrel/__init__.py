@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from ._recorder import Recorder
     from ._strategy import strategy
     from ._stream import Stream, read
+    from ._tables import table
     from ._trace import Action, Trace
 
 __all__ = [
@@ -86,6 +87,7 @@ __all__ = [
     "program",
     "read",
     "strategy",
+    "table",
 ]
 
 # `all` is not in the list: `from pykorrel import *` must not hide Python's own.
@@ -108,6 +110,7 @@ _PLACES = {
     "_recorder": ["Recorder"],
     "_strategy": ["strategy"],
     "_stream": ["Stream", "read"],
+    "_tables": ["table"],
     "_trace": ["Action", "Trace"],
 }
 _PLACE = {name: module for module, names in _PLACES.items() for name in names}

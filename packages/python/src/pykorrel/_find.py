@@ -14,6 +14,7 @@ from ._classes import Given as GivenClasses
 from ._errors import Message, ProgramError, SpecError, SpecWarning
 from ._program import program
 from ._stream import Stream
+from ._tables import arrow_of, checked
 from ._values import Given as GivenValues
 
 Flag = Union[None, bool, int, float, str, "os.PathLike[str]"]
@@ -71,19 +72,18 @@ class Found(Stream):
         assert self._process is not None
         code = self._process.wait()
         self._told.seek(0)
-        messages = list(map(_message, self._told.read().decode("utf-8", "replace").splitlines()))
-        self._message = "\n".join(message.text for message in messages).strip()
+        told = self._told.read()
         self.close()
-        about_spec = [message for message in messages if message.code is not None]
-        if code == 2:
-            if any(message.severity == "error" for message in about_spec):
-                raise SpecError(self._message, about_spec)
-            raise ProgramError(self._message)
-        if code == 4 or self.status == "error":
-            raise ProgramError(f"an internal error of korrel:\n{self._message}")
-        if about_spec:
-            warnings.warn(SpecWarning(self._message, about_spec), stacklevel=5)
+        self._message = _judged(4 if self.status == "error" else code, told, 6)
         return self._message
+
+    def _arrow(self, by: str) -> Any:
+        __tracebackhide__ = True
+        if self._process is not None or self.status is not None:
+            return super()._arrow(by)
+        found, code, told = arrow_of([self.words[0], "--format", "arrow", *self.words[1:]], None, by)
+        self._message = _judged(code, told, 5)
+        return checked(found, code, self._message)
 
     def why_empty(self) -> str:
         return self._message
@@ -98,6 +98,23 @@ class Found(Stream):
             process.stdout.close()
             self._told.close()
         super().close()
+
+
+def _judged(code: int, told: bytes, level: int) -> str:
+    """What the program has told. Raises what it failed with."""
+    __tracebackhide__ = True
+    messages = list(map(_message, told.decode("utf-8", "replace").splitlines()))
+    text = "\n".join(message.text for message in messages).strip()
+    about_spec = [message for message in messages if message.code is not None]
+    if code == 2:
+        if any(message.severity == "error" for message in about_spec):
+            raise SpecError(text, about_spec)
+        raise ProgramError(text)
+    if code == 4:
+        raise ProgramError(f"an internal error of korrel:\n{text}")
+    if about_spec:
+        warnings.warn(SpecWarning(text, about_spec), stacklevel=level)
+    return text
 
 
 def _message(line: str) -> Message:

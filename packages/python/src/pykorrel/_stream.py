@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import warnings
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
-from typing import Any, Callable, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, TypeVar
 
 from ._classes import Given as GivenClasses
 from ._errors import HeapError, Incomplete, StreamError, StreamWarning
@@ -14,8 +16,14 @@ from ._frame import Frame
 from ._header import Header, check_header
 from ._heap import Codec, Heap
 from ._json import Twice, parse_once, visible
+from ._tables import arrow_of, checked, graphs, needed
 from ._trace import Trace, is_trace, trace
 from ._values import Given as GivenValues
+
+if TYPE_CHECKING:
+    import networkx
+    import pandas
+    import pyarrow
 
 S = TypeVar("S", bound="Stream")
 
@@ -146,6 +154,41 @@ class Stream:
         told = self._ended()
         if self.status not in ("complete", "limit"):
             raise Incomplete(str(self.status), self.count, told)
+
+    def to_arrow(self) -> pyarrow.Table:
+        """The instances that were not read yet as a `pyarrow.Table`, a row each; it needs pyarrow and the program."""
+        __tracebackhide__ = True
+        return self._arrow("to_arrow")
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """The same as a `pandas.DataFrame`; it needs pandas, pyarrow and the program."""
+        __tracebackhide__ = True
+        needed("pandas", "to_pandas")
+        return self._arrow("to_pandas").to_pandas()
+
+    def to_networkx(self, relation: str | None = None, *, directed: bool = True) -> Iterator[networkx.Graph]:
+        """Each heap as a graph; it needs networkx.
+
+        If heaps are graphs, one relation of one sig, or if `relation` is named, that is a `DiGraph`, and with `directed=False` a
+        `Graph`. Other heaps are `MultiDiGraph`s, whose edges have a `field`."""
+        __tracebackhide__ = True
+        needed("networkx", "to_networkx")
+        header = self.header
+        return graphs((parse_once(record.line) for record in self.records()), header, relation, directed)
+
+    def _arrow(self, by: str) -> Any:
+        """By way of the program, whose table it is. The lines are checked as they are read."""
+        __tracebackhide__ = True
+        needed("pyarrow", by)
+        header = json.dumps(self.header.record, ensure_ascii=False).encode() + b"\n"
+        lines = (record.line.rstrip(b"\n") + b"\n" for record in self.records())
+        found, code, told = arrow_of(
+            ["show", "-", "-n", "0", "--format", "arrow"], chain([header], lines), by
+        )
+        message = told.decode("utf-8", "replace").strip()
+        if code not in (0, 1):
+            raise StreamError(message)
+        return checked(found, code, message)
 
     def _ended(self) -> str:
         """What the program has told; raises what it failed with."""
