@@ -54,9 +54,11 @@ impl<W: Write> ArrowStream<W> {
         self.out.write_all(body)
     }
 
-    pub fn end(mut self) -> io::Result<()> {
+    /// Ends the stream. One that is not whole ends within a message: a reader takes any other end for a good one.
+    pub fn end(mut self, is_whole: bool) -> io::Result<()> {
+        let length: u32 = if is_whole { 0 } else { 8 };
         self.out.write_all(&CONTINUES)?;
-        self.out.write_all(&[0; 4])?;
+        self.out.write_all(&length.to_le_bytes())?;
         self.out.flush()
     }
 }

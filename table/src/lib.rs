@@ -171,15 +171,15 @@ impl<W: Write> TableWriter<W> {
     }
 
     /// Writes the rest. Without it a reader takes the table for one that was cut off. `end`: the end record as a line, which
-    /// Parquet keeps as metadata.
+    /// Parquet keeps as metadata. Arrow has no place for it: a stream that is not whole breaks off behind its last row.
     ///
     /// # Errors
     /// An error of the writer.
-    pub fn end(mut self, end: &str) -> io::Result<()> {
+    pub fn end(mut self, end: &str, is_whole: bool) -> io::Result<()> {
         self.pass_on()?;
         match self.sink {
             Sink::Parquet(file) => file.end(&self.columns, end),
-            Sink::Arrow(stream) => stream.end(),
+            Sink::Arrow(stream) => stream.end(is_whole),
         }
     }
 }

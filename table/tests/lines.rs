@@ -129,8 +129,8 @@ impl Both {
     }
 
     fn assert_the_same(self) {
-        self.lines.end("{}").expect("it is in memory");
-        self.heaps.end("{}").expect("it is in memory");
+        self.lines.end("{}", true).expect("it is in memory");
+        self.heaps.end("{}", true).expect("it is in memory");
         let [lines, heaps] = self.written.map(|bytes| bytes.0.take());
         assert!(lines == heaps, "the same heaps are the same bytes");
     }

@@ -17,7 +17,7 @@ fn written(format: TableFormat, ids: Ids, rows: &[(&str, Json)]) -> std::io::Res
     for (id, record) in rows {
         writer.add(Some(id), &Heap::read(&header, record).expect("it is a heap"))?;
     }
-    writer.end("{\"kind\":\"end\"}")?;
+    writer.end("{\"kind\":\"end\"}", true)?;
     Ok(bytes)
 }
 

@@ -148,7 +148,9 @@ impl Canvas {
             Some("end") => {
                 let is_whole = matches!(record["status"].as_str(), Some("complete" | "limit"));
                 self.databases.as_mut().map_or(Ok(()), |databases| databases.end(is_whole))?;
-                self.rows.as_mut().map_or(Ok(()), |rows| rows.end(line))?;
+                // `show` tells by itself of a stream that is not whole.
+                let is_whole = is_whole || record["status"].is_null();
+                self.rows.as_mut().map_or(Ok(()), |rows| rows.end(line, is_whole))?;
                 self.finish()
             }
             _ if self.format == FormatFlag::Itf => self.trace(&record),

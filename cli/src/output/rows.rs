@@ -82,12 +82,12 @@ mod full {
             writer.add(id.as_deref().or(record["id"].as_str()), &heap)
         }
 
-        /// Ends the table; `line` is the end record.
+        /// Ends the table; `line` is the end record. A table may not have all rows that were asked for.
         ///
         /// # Errors
         /// An error of the paper.
-        pub fn end(&mut self, line: &str) -> io::Result<()> {
-            self.writer.take().map_or(Ok(()), |writer| writer.end(line))
+        pub fn end(&mut self, line: &str, is_whole: bool) -> io::Result<()> {
+            self.writer.take().map_or(Ok(()), |writer| writer.end(line, is_whole))
         }
     }
 }
@@ -134,7 +134,7 @@ mod left_out {
             match self.0 {}
         }
 
-        pub fn end(&mut self, _: &str) -> io::Result<()> {
+        pub fn end(&mut self, _: &str, _: bool) -> io::Result<()> {
             match self.0 {}
         }
     }

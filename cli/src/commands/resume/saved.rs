@@ -17,7 +17,7 @@ use super::CHANGED;
 use super::after::{ContinueAfter, refuse};
 use super::left::{FileStream, SavedLines, WholeLines};
 use crate::files::part::{LEFT, PartFile};
-use crate::flags::FindFlags;
+use crate::flags::{FindFlags, IdsFlag};
 use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
@@ -38,8 +38,8 @@ pub struct SavedStream {
     part: Option<PartFile>,
     /// The part of the stream that the file holds already.
     left: Option<WholeLines>,
-    /// True for a question in parts, whose stream cannot be continued.
-    is_parted: bool,
+    /// Why the stream cannot be continued, if it cannot.
+    anew: Option<&'static str>,
 }
 
 impl SavedStream {
@@ -53,7 +53,7 @@ impl SavedStream {
         stream: &FileStream<'_>,
         report: &Reporter,
     ) -> Result<OutputPlace, Error> {
-        let is_parted = find.asking.is_parted();
+        let anew = anew(find);
         if path.metadata().is_ok_and(|found| !found.is_file()) {
             let file = OpenOptions::new().write(true).open(path);
             let file = file.map_err(|error| Error::unwritable(path, &error))?;
@@ -61,7 +61,7 @@ impl SavedStream {
                 file,
                 part: None,
                 left: None,
-                is_parted,
+                anew,
             })));
         }
         if find.resume && path.exists() {
@@ -76,12 +76,16 @@ impl SavedStream {
                 let left = mended(&part, stream)?;
                 (part, left)
             }
-            None if is_parted => (PartFile::create(path, LEFT_PARTED)?, None),
-            None => (PartFile::create(path, LEFT)?, None),
+            None => {
+                let left = anew.map(|why| {
+                    format!("another run is writing it, or was cut off while it did; {why}: move it away")
+                });
+                (PartFile::create(path, left.as_deref().unwrap_or(LEFT))?, None)
+            }
         };
         let file = part.file().try_clone();
         let file = file.map_err(|error| Error::unwritable(part.place(), &error))?;
-        Ok(OutputPlace::Open(Box::new(SavedStream { file, part: Some(part), left, is_parted })))
+        Ok(OutputPlace::Open(Box::new(SavedStream { file, part: Some(part), left, anew })))
     }
 
     /// # Errors
@@ -142,10 +146,7 @@ impl SavedStream {
             });
         }
         let place = shown(part.place());
-        let next = match self.is_parted {
-            true => "a question in parts is written from its beginning",
-            false => "--resume goes on with it",
-        };
+        let next = self.anew.unwrap_or("--resume goes on with it");
         report.note(&format!("`{place}` has {}; {next}", counted(count, "instance")));
         Ok(())
     }
@@ -162,8 +163,16 @@ impl Drop for SavedStream {
     }
 }
 
-const LEFT_PARTED: &str = "another run is writing it, or was cut off while it did; a question in parts is written from its \
-     beginning: move it away";
+/// Why no run can go on with the stream of another one.
+fn anew(find: &FindFlags) -> Option<&'static str> {
+    if find.asking.is_parted() {
+        return Some("a question in parts is written from its beginning");
+    }
+    let is_other = find.drawing.format.is_some() || find.drawing.ids == IdsFlag::Text;
+    is_other.then_some(
+        "`--resume` goes on with JSON lines only, and another format is written from its beginning",
+    )
+}
 
 /// The number of instances in a file that holds the whole stream.
 fn whole(path: &Path, stream: &FileStream<'_>) -> Result<u64, Error> {

@@ -62,6 +62,32 @@ fn a_file_gets_its_name_at_the_end() {
     assert!(rows > 500 && shown[..rows] == bytes[..rows]);
 }
 
+/// If it failed, a part of a table would be taken for all of it, or a user be sent to a flag that is refused.
+#[test]
+fn a_table_that_was_stopped_is_not_whole() {
+    let output = file("tables", "kept", "").with_file_name("stopped.parquet");
+    let part = output.with_file_name("stopped.parquet.part");
+    let (_, _) = (std::fs::remove_file(&output), std::fs::remove_file(&part));
+    let many = ["find", "specs/heap_array.als", "--scope", "0..14 Int", "--timeout", "1s"];
+    let stopped = korrel(&[&many[..], &["--format", "parquet", "-o", path(&output)]].concat());
+    assert!(stopped.code == Some(3) && part.exists() && !output.exists());
+    let again =
+        korrel(&["find", "specs/binary_tree.als", "--format", "parquet", "-o", path(&output)]);
+    assert_eq!(again.code, Some(2));
+    for told in [stopped.stderr, again.stderr] {
+        assert!(told.contains("another format is written from its beginning"), "{told}");
+    }
+    // Arrow has an end only if it has all rows.
+    let written = |words: &[&str]| {
+        let words = [words, &["--format", "arrow"]].concat();
+        crate::program::command(&words).output().expect("it was built").stdout
+    };
+    assert!(
+        written(&["find", "specs/binary_tree.als"]).ends_with(&[255, 255, 255, 255, 0, 0, 0, 0])
+    );
+    assert!(written(&many).ends_with(&[255, 255, 255, 255, 8, 0, 0, 0]));
+}
+
 /// If it failed, an id would be rounded by readers whose numbers are floats, or a stream be called broken.
 #[test]
 fn ids_are_texts() {

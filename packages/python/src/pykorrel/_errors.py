@@ -58,7 +58,8 @@ class SpecError(Error):
 
 
 class Incomplete(Error):
-    """The stream ended before all instances were found: `status` is timeout, memory, interrupted or truncated."""
+    """The stream ended before all instances were found: `status` is timeout, memory, interrupted or truncated;
+    of a table, stopped or interrupted."""
 
     def __init__(self, status: str, count: int, told: str = "") -> None:
         super().__init__(

@@ -14,7 +14,7 @@ from ._classes import Given as GivenClasses
 from ._errors import Message, ProgramError, SpecError, SpecWarning
 from ._program import program
 from ._stream import Stream
-from ._tables import arrow_of, checked
+from ._tables import arrow_of
 from ._values import Given as GivenValues
 
 Flag = Union[None, bool, int, float, str, "os.PathLike[str]"]
@@ -81,9 +81,9 @@ class Found(Stream):
         __tracebackhide__ = True
         if self._process is not None or self.status is not None:
             return super()._arrow(by)
-        found, code, told = arrow_of([self.words[0], "--format", "arrow", *self.words[1:]], None, by)
-        self._message = _judged(code, told, 5)
-        return checked(found, code, self._message)
+        written = arrow_of([self.words[0], "--format", "arrow", *self.words[1:]], None, by)
+        self._message = _judged(written.code, written.told, 5)
+        return written.whole(self._message)
 
     def why_empty(self) -> str:
         return self._message

@@ -16,7 +16,7 @@ from ._frame import Frame
 from ._header import Header, check_header
 from ._heap import Codec, Heap
 from ._json import Twice, parse_once, visible
-from ._tables import arrow_of, checked, graphs, needed
+from ._tables import arrow_of, graphs, needed
 from ._trace import Trace, is_trace, trace
 from ._values import Given as GivenValues
 
@@ -182,13 +182,11 @@ class Stream:
         needed("pyarrow", by)
         header = json.dumps(self.header.record, ensure_ascii=False).encode() + b"\n"
         lines = (record.line.rstrip(b"\n") + b"\n" for record in self.records())
-        found, code, told = arrow_of(
-            ["show", "-", "-n", "0", "--format", "arrow"], chain([header], lines), by
-        )
-        message = told.decode("utf-8", "replace").strip()
-        if code not in (0, 1):
+        written = arrow_of(["show", "-", "-n", "0", "--format", "arrow"], chain([header], lines), by)
+        message = written.told.decode("utf-8", "replace").strip()
+        if written.code not in (0, 1):
             raise StreamError(message)
-        return checked(found, code, message)
+        return written.whole(message)
 
     def _ended(self) -> str:
         """What the program has told; raises what it failed with."""

@@ -8,7 +8,7 @@ import tempfile
 import threading
 from collections.abc import Iterable, Iterator
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ._errors import Incomplete
 from ._program import program
@@ -50,11 +50,27 @@ def needed(module: str, by: str) -> Any:
         raise ModuleNotFoundError(f"{by} needs {package}: pip install {package}", name=error.name) from None
 
 
-def arrow_of(words: list[str], lines: Iterable[bytes] | None, by: str) -> tuple[Any, int, bytes]:
-    """The table that the program writes, its exit code, and what it told. `lines` are its input."""
+class Written(NamedTuple):
+    """What the program wrote as a table, and how it ended."""
+
+    #: None if it does not end as a table does.
+    table: Any
+    count: int
+    code: int
+    told: bytes
+
+    def whole(self, told: str) -> Any:
+        """The table, if it has all rows."""
+        __tracebackhide__ = True
+        if self.code not in (0, 1) or self.table is None:
+            raise Incomplete("interrupted" if self.code != 3 else "stopped", self.count, told)
+        return self.table
+
+
+def arrow_of(words: list[str], lines: Iterable[bytes] | None, by: str) -> Written:
+    """Runs the program, with these lines as its input."""
     __tracebackhide__ = True
-    ipc = needed("pyarrow.ipc", by)
-    pyarrow = needed("pyarrow", by)
+    ipc, pyarrow = needed("pyarrow.ipc", by), needed("pyarrow", by)
     with tempfile.TemporaryFile() as told:
         process = subprocess.Popen(
             [program(), *words],
@@ -62,20 +78,21 @@ def arrow_of(words: list[str], lines: Iterable[bytes] | None, by: str) -> tuple[
             stdout=subprocess.PIPE,
             stderr=told,
         )
+        assert process.stdout is not None
         failures: list[BaseException] = []
-        feeder = threading.Thread(target=_feed, args=(process, lines, failures), daemon=True)
+        feeder = threading.Thread(target=_feed, args=(process, lines or (), failures), daemon=True)
+        table, batches = None, []
         try:
-            if lines is not None:
-                feeder.start()
-            assert process.stdout is not None
+            feeder.start()
             try:
-                found = ipc.open_stream(process.stdout).read_all()
+                stream = ipc.open_stream(process.stdout)
+                for batch in stream:
+                    batches.append(batch)
+                table = pyarrow.Table.from_batches(batches, stream.schema)
             except (pyarrow.ArrowInvalid, OSError):
-                found = None  # it has told why
-            process.stdout.read()
+                process.stdout.read()  # it is not whole, and the program tells why
             code = process.wait()
-            if lines is not None:
-                feeder.join()
+            feeder.join()
         finally:
             process.kill()
             process.wait()
@@ -83,11 +100,12 @@ def arrow_of(words: list[str], lines: Iterable[bytes] | None, by: str) -> tuple[
         if failures:
             raise failures[0]
         told.seek(0)
-        return found, code, told.read()
+        return Written(table, sum(map(len, batches)), code, told.read())
 
 
 def _feed(process: subprocess.Popen[bytes], lines: Iterable[bytes], failures: list[BaseException]) -> None:
-    assert process.stdin is not None
+    if process.stdin is None:
+        return
     try:
         with process.stdin:
             for line in lines:
@@ -96,14 +114,6 @@ def _feed(process: subprocess.Popen[bytes], lines: Iterable[bytes], failures: li
         pass  # it has ended, and says why
     except BaseException as failure:
         failures.append(failure)
-
-
-def checked(found: Any, code: int, told: str) -> Any:
-    """The table, if it has all rows."""
-    __tracebackhide__ = True
-    if code == 3:
-        raise Incomplete("stopped", 0 if found is None else found.num_rows, told)
-    return found
 
 
 def graphs(
