@@ -3,6 +3,7 @@ must be the JSON lines. Nothing here is shared with the program: the types are r
 
     tables.py KORREL SPEC…          instances of these specs
     tables.py KORREL --random N     of N random specs, 70 of each
+    tables.py KORREL --lines N      the JSON lines of these, by pandas, polars, DuckDB and jq
 """
 
 import io
@@ -156,6 +157,63 @@ def compare(korrel, spec, *flags):
     return len(lines)
 
 
+def without_nulls(value):
+    """A column of structs has a missing member for each that another row has."""
+    if isinstance(value, dict):
+        return {name: without_nulls(one) for name, one in value.items() if one is not None}
+    return [without_nulls(one) for one in value] if isinstance(value, list) else value
+
+
+def as_texts(value):
+    if isinstance(value, dict):
+        return {name: as_texts(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [as_texts(one) for one in value]
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def is_mixed(header):
+    """Whether a place holds texts in one row and numbers or truth values in another, as far as the header says."""
+    def of(shape):
+        word, *columns = shape.split(" ")
+        columns = {"rel": columns, "map": columns[1:]}.get(word, columns or [word.removesuffix("?")])
+        sorts = {sort for column in columns for sort in column.split("|")}
+        plain = sorts & {"int", "bool", "univ"}
+        return bool(plain) and sorts != {"int"} and sorts != {"bool"}
+    fields = [*header["types"].values(), header["roots"], header.get("relations", {})]
+    fields += [one["fields"] for one in header.get("sets", {}).values()]
+    return any(of(shape) for shapes in fields for shape in shapes.values())
+
+
+def compare_lines(korrel, spec, *flags):
+    """Reads JSON lines as docs/howto/tables.md says."""
+    stream = subprocess.run([korrel, "find", spec, *flags], capture_output=True, check=False)
+    if stream.returncode == 2:
+        return 0
+    header, *lines, _ = stream.stdout.decode().splitlines()
+    header, want = json.loads(header), [json.loads(line) for line in lines]
+    if not lines:
+        return 0
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, "heaps.jsonl")
+        with open(file, "w") as out:
+            out.writelines(line + "\n" for line in lines)
+        frame = pandas.read_json(file, lines=True, dtype=False)
+        assert [{name: plain(one) for name, one in row.items()} for row in frame.to_dict("records")] == want
+        found = without_nulls(polars.read_ndjson(file, infer_schema_length=None).to_dicts())
+        assert as_texts(found) == as_texts(without_nulls(want))
+        # Only the types of values that stand beside others are lost.
+        assert is_mixed(header) or found == without_nulls(want)
+        parts = [name for name in want[0] if name not in ("kind", "id")]
+        columns = {"kind": "VARCHAR", "id": "HUGEINT"} | dict.fromkeys(parts, "JSON")
+        rows = duckdb.read_json(file, format="newline_delimited", columns=columns).fetchall()
+        read = [{"kind": kind, "id": id} | dict(zip(parts, map(json.loads, rest))) for kind, id, *rest in rows]
+        assert read == want
+        jq = subprocess.run(["jq", "-c", ".", file], capture_output=True, check=True)
+        assert [json.loads(line) for line in jq.stdout.splitlines()] == want
+    return len(lines)
+
+
 def random_spec(draw):
     names = [f"S{at}" for at in range(draw.randint(1, 4))]
     sigs, fields = [], 0
@@ -176,7 +234,7 @@ def random_spec(draw):
 
 def main(korrel, *asked):
     count = 0
-    if asked[0] != "--random":
+    if asked[0] not in ("--random", "--lines"):
         for spec in asked:
             count += compare(korrel, spec, "-n", "2000", "--keys")
         assert count > 1000, "most specs are refused"
@@ -190,7 +248,8 @@ def main(korrel, *asked):
             file = os.path.join(folder, f"random{seen}.als")
             with open(file, "w") as out:
                 out.write(random_spec(draw))
-            found = compare(korrel, file, "-n", "70", "--timeout", "20s")
+            of = compare if asked[0] == "--random" else compare_lines
+            found = of(korrel, file, "-n", "70", "--timeout", "20s")
             specs += found > 0
             count += found
     print(f"{count} instances of {specs} random specs")

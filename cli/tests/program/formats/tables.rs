@@ -149,6 +149,13 @@ fn readers_find_the_records_of_random_specs() {
     read(&["--random", "200"]);
 }
 
+/// If it failed, the page would name a way to read lines that loses more than it says.
+#[test]
+#[ignore = "python3 with pyarrow, polars, duckdb, pandas; jq: cargo test -p korrel --test program tables -- --ignored"]
+fn readers_find_the_records_in_lines() {
+    read(&["--lines", "200"]);
+}
+
 /// Fields of one name in two sigs, and values of several kinds.
 const SHAPES: &str = "enum E { x, y }
 abstract sig N {} sig A extends N { f: Int, g: set (N + Int), m: E -> lone Int } sig B extends N { f: set N, s: seq Int, u: lone univ }
