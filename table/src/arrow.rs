@@ -33,7 +33,7 @@ impl<W: Write> ArrowStream<W> {
 
     pub fn batch(&mut self, columns: &[Column], pool: &Pool, rows: usize) -> io::Result<()> {
         let mut body = Body::default();
-        columns.iter().for_each(|column| body.add(column, pool));
+        columns.iter().try_for_each(|column| body.add(column, pool))?;
         let mut flat = Flat::default();
         let (nodes, buffers) = (flat.pairs(&body.nodes), flat.pairs(&body.buffers));
         let batch = flat.table(&[Slot::Long(rows as i64), Slot::Of(nodes), Slot::Of(buffers)]);
@@ -103,7 +103,9 @@ struct Body {
 }
 
 impl Body {
-    fn add(&mut self, column: &Column, pool: &Pool) {
+    /// # Errors
+    /// More than Arrow's places in texts and lists can say.
+    fn add(&mut self, column: &Column, pool: &Pool) -> io::Result<()> {
         let missing = column.valid.iter().filter(|valid| !**valid).count();
         self.nodes.push((column.len() as i64, missing as i64));
         self.bits(if missing > 0 { &column.valid } else { &[] });
@@ -117,15 +119,18 @@ impl Body {
                 self.ends(texts().scan(0, |end, text| {
                     *end += text.len();
                     Some(*end)
-                }));
+                }))?;
                 self.buffer(texts().flatten().copied());
             }
             Values::List(lists) => {
-                self.ends(lists.ends.iter().copied());
-                self.add(&lists.item, pool);
+                self.ends(lists.ends.iter().copied())?;
+                self.add(&lists.item, pool)?;
             }
-            Values::Struct(members) => members.iter().for_each(|member| self.add(member, pool)),
+            Values::Struct(members) => {
+                members.iter().try_for_each(|member| self.add(member, pool))?;
+            }
         }
+        Ok(())
     }
 
     fn buffer(&mut self, bytes: impl Iterator<Item = u8>) {
@@ -143,8 +148,11 @@ impl Body {
     }
 
     /// The places between which each text or list lies.
-    fn ends(&mut self, ends: impl Iterator<Item = usize>) {
+    fn ends(&mut self, ends: impl Iterator<Item = usize>) -> io::Result<()> {
         let places = [0].into_iter().chain(ends);
-        self.buffer(places.flat_map(|place| (place as i32).to_le_bytes()));
+        let places: Result<Vec<i32>, _> = places.map(i32::try_from).collect();
+        let places = places.map_err(|_| io::Error::other("a batch of rows has more than 2 GiB"))?;
+        self.buffer(places.iter().flat_map(|place| place.to_le_bytes()));
+        Ok(())
     }
 }
