@@ -28,6 +28,7 @@
 //! | say more in an answer, or name a member otherwise | the struct in `api/answer`, then `KORREL_WRITE=1 cargo test -p korrel-agent --test schemas`, which prints docs/answers.schema.json; `cli/tests/program/formats/faces.rs` asks each face |
 //! | count by another method | `api/question/count.rs`; what a method costs in `enumerate/counting` |
 //! | say otherwise what a stream tells of its question, number or digest its records, or read one to its end | `api/stream` |
+//! | cut a long question into parts for many workers otherwise, or believe others of them | `api/queue.rs`; the folder in `cli/commands/work` |
 //! | list, estimate or prove otherwise, or warn before | `api/question/posed.rs`, `api/question/listing.rs`; both the library's settings and the program's flags end there |
 //! | ask another question in parts, or read expressions of a question otherwise | `api/question`, then a method in `api/spec/parts.rs` |
 //! | learn conjuncts otherwise: words, sentences, questions | `api/question/learn/{vocabulary,terms,mod}.rs`, and the table in docs/commands/learn.md |
@@ -52,6 +53,8 @@ mod heap;
 mod learn;
 #[doc(hidden)]
 pub mod question;
+#[doc(hidden)]
+pub mod queue;
 mod search;
 mod settings;
 mod spec;

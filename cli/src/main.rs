@@ -109,6 +109,8 @@ fn run(arguments: &CommandLine) -> Exit {
         Subcommand::Explore(explore) => commands::explore::run(explore, &report),
         Subcommand::Minimise(minimise) => commands::minimise::run(minimise, &report),
         Subcommand::Why(why) => commands::why::run(why, &report),
+        Subcommand::Plan(plan) => commands::plan::run(plan, &report),
+        Subcommand::Work(work) => commands::work::run(work, &report),
         Subcommand::Merge(merge) => commands::merge::run(merge, &report),
         #[cfg(feature = "full")]
         Subcommand::Init(init) => commands::init::run(init, &report),

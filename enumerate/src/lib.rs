@@ -77,7 +77,7 @@ pub use questions::idle::{IdlePart, Idleness, goal_conjuncts, idle_parts};
 pub use questions::vacuity::vacuous;
 pub use questions::witnesses::{Witnesses, shown_variables};
 pub use records::{Extras, Fault, Records, Unwritten};
-pub use regions::deal::Shard;
+pub use regions::deal::{CubeRange, Shard};
 pub use search::extent::estimate::Estimate;
 pub use search::extent::measured::ShardCube;
 pub use search::extent::ranked::InstancePlace;

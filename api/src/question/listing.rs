@@ -1,6 +1,7 @@
 //! The list of a question's instances.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Duration;
 
 use korrel_enumerate::heap::{HeapError, InstanceId, Schema};
@@ -94,7 +95,10 @@ impl PosedQuestion<'_> {
         if let (Some((shard, cut)), Some(stream)) = (shard, instances.stream())
             && !(cut == ShardCut::Counts && stream.restrict_by_counts(shard, BALANCED))
         {
-            stream.restrict(shard);
+            match &self.settings.cubes {
+                Some(cubes) => stream.restrict_to(shard, Arc::clone(cubes)),
+                None => stream.restrict(shard),
+            }
         }
         Ok(Listing { posed: self, instances })
     }
@@ -203,6 +207,21 @@ impl<'p> Listing<'p> {
         Ok(match names {
             Some(names) => records.naming(names.clone()),
             None => records,
+        })
+    }
+
+    /// Tells `visit` of each instance, or several, the cube of a shard in which they lie, in order, until it breaks. The
+    /// step is the reason for the end.
+    ///
+    /// # Errors
+    /// None of an instance; a mistake of ours.
+    pub fn count_cubes(
+        &mut self,
+        mut visit: impl FnMut(u64, u64) -> ControlFlow<()>,
+    ) -> Result<Step, NoAnswer> {
+        let threads = self.threads();
+        list(&mut self.instances, Bodies::Nothing, threads, |found| {
+            Ok::<_, NoAnswer>(visit(found.cube(), found.count()))
         })
     }
 

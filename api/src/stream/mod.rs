@@ -19,7 +19,7 @@ use crate::spec::schema;
 pub use korrel_enumerate::heap::{
     InstanceId, Status, StreamTally, begin_record, is_key, is_own_record,
 };
-pub use korrel_enumerate::{Fault, Shard};
+pub use korrel_enumerate::{CubeRange, Fault, Shard};
 
 pub use self::list::{InstanceLines, RecordList, StreamWriter, as_written};
 pub(crate) use self::question::plain_header;
@@ -36,16 +36,25 @@ pub fn declared(spec: &Spec, command: &Command) -> Result<Header, Mistakes> {
     Ok(schema(spec, command, &Settings::default())?.header())
 }
 
-/// The end record: why the stream ended, after which instances. `cubes`: of a shard, the number of its instances in each
-/// cube, in order; `told`: what else the stream has told.
+/// What the end record of a shard says beside its status.
+#[derive(Clone, Copy, Debug)]
+pub struct ShardEnd<'a> {
+    /// The number of its instances in each cube, in order.
+    pub cubes: &'a [(u64, u64)],
+    /// The first cube that is another one's, if the shard was split.
+    pub until: Option<u64>,
+}
+
+/// The end record: why the stream ended, after which instances. `shard`: of a shard; `told`: what else the stream has
+/// told.
 pub fn end_record(
     status: Status,
     tally: &StreamTally,
-    cubes: Option<&[(u64, u64)]>,
+    shard: Option<ShardEnd<'_>>,
     told: &Map<String, Json>,
 ) -> String {
-    match cubes {
-        Some(cubes) => end_of_shard(status, tally, cubes),
+    match shard {
+        Some(ShardEnd { cubes, until }) => end_of_shard(status, tally, cubes, until),
         None => end_with(status, tally, told),
     }
 }

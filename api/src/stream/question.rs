@@ -140,6 +140,7 @@ impl<'a> StreamQuestion<'a> {
             question: &question,
             symmetry: self.symmetry(),
             shard: self.settings.shard.map(|(shard, _)| (shard.part, shard.of)),
+            from: self.settings.cubes.as_ref().map(|cubes| cubes.from()).filter(|&from| from > 0),
             cut: self.cut,
             traces: TraceHeading::of(&spec.model, command),
             ..Heading::plain(TOOL, &spec.name, &text)

@@ -21,6 +21,7 @@ pub mod lsp;
 pub mod mcp;
 pub mod merge;
 pub mod minimise;
+pub mod plan;
 #[cfg(feature = "full")]
 pub mod repl;
 pub mod sample;
@@ -34,6 +35,7 @@ pub mod translate;
 #[cfg(feature = "full")]
 pub mod watch;
 pub mod why;
+pub mod work;
 
 mod parted;
 mod resume;

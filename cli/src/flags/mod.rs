@@ -7,6 +7,8 @@ mod specs;
 
 mod testing;
 
+mod queueing;
+
 mod exploring;
 
 mod learning;
@@ -33,6 +35,7 @@ pub use instances::{
 };
 pub use learning::{ChooseFlags, LearnFlags, WatchFlags};
 pub use querying::SqlFlags;
+pub use queueing::{MergeFlags, PlanFlags, WorkFlags};
 pub use serving::{McpFlags, ReplFlags, ServeFlags};
 pub use shared::{
     AmountFlags, AskingFlags, KeyFlags, LanguageFlags, QuestionFlags, SearchFlags, StreamFlags,
@@ -42,7 +45,7 @@ pub use specs::{
     CheckFlags, CompletionsFlags, EvalFlags, ExplainFlags, GenFlags, InitFlags, ListFlags,
     ManFlags, TranslateFlags,
 };
-pub use testing::{DriverFlags, InputFlags, MergeFlags, OutcomeFlags, TestFlags, ToldFlags};
+pub use testing::{DriverFlags, InputFlags, OutcomeFlags, TestFlags, ToldFlags};
 pub use values::{
     AnswerFormatFlag, CheckFormatFlag, CountFormatFlag, CoverTracesFlag, DialectFlag, EmitFlag,
     ExploreFormatFlag, FormatFlag, FromFlag, IdsFlag, MessagesFlag, MethodFlag, OverflowFlag,
@@ -120,7 +123,11 @@ pub enum Subcommand {
     Minimise(Box<MinimiseFlags>),
     /// Find a formula that separates the failing inputs of a report from the passing ones
     Why(WhyFlags),
-    /// Join the outputs of shards: streams, counts, reports of tests
+    /// Cut a question into parts, and make a folder from which many workers take them
+    Plan(PlanFlags),
+    /// Do parts of a queue until none is left, or one of them
+    Work(WorkFlags),
+    /// Join the outputs of shards: streams, counts, reports of tests, or the parts of a queue
     Merge(MergeFlags),
     /// Lay specs out in the one layout
     Fmt(FmtFlags),

@@ -2,11 +2,12 @@
 //! instances.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use korrel::question::SpecCommand;
-use korrel::stream::Shard;
+use korrel::stream::{CubeRange, Shard};
 use korrel_lang::load::Dialect;
 use korrel_lang::spec::Mistakes;
 
@@ -204,6 +205,9 @@ pub struct SearchFlags {
     /// Search only the I-th of N disjoint parts, which together are the whole set
     #[arg(long, value_name = "I/N", value_parser = values::shard, help_heading = "Search")]
     pub shard: Option<Shard>,
+    /// Of a queue's part: its cubes of the shard.
+    #[arg(skip)]
+    pub cubes: Option<Arc<CubeRange>>,
     /// Cut shards into equal numbers of instances, where these can be counted
     #[arg(long, requires = "shard", help_heading = "Search")]
     pub balanced: bool,

@@ -11,7 +11,7 @@ use korrel_harness::Relabel;
 use korrel_harness::report::Claim;
 
 use super::shared::{KeyFlags, LanguageFlags, ReportFormat};
-use super::values::{self, FrameworkFlag, OverflowFlag, ReportFormatFlag, WhenFlag};
+use super::values::{self, FrameworkFlag, OverflowFlag, WhenFlag};
 
 /// What a short suite covers.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -231,7 +231,7 @@ impl OutcomeFlags {
 }
 
 /// The extent of a report, and its place.
-#[derive(Debug, Default, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct ToldFlags {
     /// Name all inputs of each group of failures, not only the smallest; in `text` and `html`
     #[arg(long, help_heading = "Report")]
@@ -242,20 +242,4 @@ pub struct ToldFlags {
     /// Draw the page's pictures as this theme of Alloy's viewer says
     #[arg(long, value_name = "FILE", requires = "html", help_heading = "Report")]
     pub theme: Option<PathBuf>,
-}
-
-#[derive(Debug, Args)]
-pub struct MergeFlags {
-    /// The outputs of `find`, `count --format json` or `test --format json` with `--shard I/N`, one file
-    /// for each shard
-    #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<PathBuf>,
-    /// The format of the whole; by default a report is text, a stream JSON
-    #[arg(long, value_enum)]
-    pub format: Option<ReportFormatFlag>,
-    #[command(flatten)]
-    pub told: ToldFlags,
-    /// A run that its budget cut off without a failure has exit code 0
-    #[arg(long)]
-    pub allow_incomplete: bool,
 }

@@ -1,8 +1,11 @@
 //! The first and the last line of a stream.
 
 use std::io;
+use std::sync::Arc;
 
-use korrel::stream::{InstanceId, InstanceLines, Status, StreamTally, end_record};
+use korrel::stream::{
+    CubeRange, InstanceId, InstanceLines, ShardEnd, Status, StreamTally, end_record,
+};
 use serde_json::{Map, Value as Json};
 
 use crate::output::lines::Lines;
@@ -22,6 +25,8 @@ pub struct StreamFrame {
     count: u64,
     /// The number of instances in each cube, in order, for a shard.
     cubes: Option<Vec<(u64, u64)>>,
+    /// The cubes of a shard that may be split.
+    range: Option<Arc<CubeRange>>,
     /// The members of the end record beside its status.
     told: Map<String, Json>,
 }
@@ -38,14 +43,16 @@ impl StreamFrame {
             is_over: false,
             count: 0,
             cubes: None,
+            range: None,
             told: Map::new(),
         }
     }
 
     /// It is a shard: its end record says how the instances lie in the cubes of the space. Those that
     /// are written already lie in these.
-    pub fn tell_cubes(&mut self, cubes: Vec<(u64, u64)>) {
+    pub fn tell_cubes(&mut self, cubes: Vec<(u64, u64)>, range: Option<Arc<CubeRange>>) {
         self.cubes = Some(cubes);
+        self.range = range;
     }
 
     /// Sets the members of the end record beside its status.
@@ -74,6 +81,7 @@ impl StreamFrame {
             is_over: false,
             count,
             cubes: None,
+            range: None,
             told: Map::new(),
         }
     }
@@ -149,7 +157,9 @@ impl StreamFrame {
         self.begin()?;
         if !self.is_bare {
             let tally = self.lines.tally();
-            self.add_line(end_record(status, &tally, self.cubes.as_deref(), &self.told))?;
+            let until = self.range.as_ref().and_then(|range| range.end());
+            let shard = self.cubes.as_deref().map(|cubes| ShardEnd { cubes, until });
+            self.add_line(end_record(status, &tally, shard, &self.told))?;
         }
         self.is_over = true;
         self.lines.finish()

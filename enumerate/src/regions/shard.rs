@@ -24,7 +24,7 @@ use korrel_sat::{Effort, Lit, Statistics, Step};
 use korrel_translate::Translation;
 
 use super::cube::{Region, StreamPlace};
-use super::deal::Shard;
+use super::deal::{CubeRange, Shard};
 use super::grain::RegionCutter;
 use super::interval::between;
 use crate::canonical::CanonicalPrefixes;
@@ -60,6 +60,7 @@ struct RegionRange {
 /// The translation that a shard is cut from, and its cubes.
 pub(crate) struct ShardCut {
     pub shard: Shard,
+    pub range: Option<Arc<CubeRange>>,
     pub translation: Arc<Translation>,
     /// The tests that tell that a beginning is not canonical.
     pub tests: Option<CanonicalPrefixes>,
@@ -117,6 +118,10 @@ impl Regions {
     /// Goes to the next region: where the step is a model, the region.
     pub fn next(&mut self) -> (Step, Region) {
         loop {
+            // What is passed over was written before: it is nobody else's.
+            if let (RegionSource::Cubes(cut), None) = (&mut self.source, &self.after) {
+                cut.give();
+            }
             let (step, region) = self.source.next();
             if step != Step::Model {
                 return (step, region);
@@ -182,7 +187,8 @@ impl ShardCut {
     fn next(&mut self) -> (Step, Region) {
         if self.cubes.is_none() {
             self.cubes = self.group().map(|mut cubes| {
-                cubes.retain(|region| self.shard.owns(region.cube));
+                let is_in_range = |cube| self.range.as_ref().is_none_or(|range| range.holds(cube));
+                cubes.retain(|region| self.shard.owns(region.cube) && is_in_range(region.cube));
                 cubes
             });
         }
@@ -192,6 +198,17 @@ impl ShardCut {
         };
         self.given += 1;
         (Step::Model, region.clone())
+    }
+
+    /// Gives the second half of the cubes that are not begun to whoever has asked for it.
+    fn give(&mut self) {
+        let (Some(range), Some(cubes)) = (&self.range, &mut self.cubes) else { return };
+        range.give(|| {
+            let middle = self.given + (cubes.len() - self.given) / 2;
+            let first = cubes.get(middle)?.cube;
+            cubes.truncate(middle);
+            Some(first)
+        });
     }
 
     /// All cubes of the shard's group, or nothing if it was stopped, and they are to be cut anew.
@@ -205,11 +222,12 @@ impl ShardCut {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
 
     use korrel_sat::Effort;
 
-    use super::Shard;
-    use crate::testing::{SPECS, lines, problem, rest, strategies};
+    use super::{CubeRange, Shard};
+    use crate::testing::{SPECS, instances, line, lines, problem, rest, schema, strategies};
 
     /// If this failed, several machines would miss instances, find some twice, or all but one of
     /// them would have nothing to do.
@@ -258,6 +276,47 @@ mod tests {
                     assert_eq!(rest.expect("it is an instance"), whole[at + 1..], "{spec}");
                 }
             }
+        }
+    }
+
+    /// If it failed, instances would be lost or come twice where a part is split while it is searched.
+    #[test]
+    fn halves_that_are_given_away_are_the_rest() {
+        for spec in SPECS {
+            let model = problem(spec);
+            let problem = model.problem();
+            let shard = Shard { part: 2, of: 3 };
+            let whole = lines(&problem, strategies()[0], Some(shard));
+            let schema = schema(&problem);
+            // Each part is asked for a half at its second, fifth, … instance.
+            let (mut open, mut found) = (vec![(0, CubeRange::ALL)], Vec::new());
+            let mut parts = 0;
+            while let Some((from, until)) = open.pop() {
+                let range = Arc::new(CubeRange::new(from, until));
+                let mut part = instances(&problem, strategies()[0], None);
+                let stream = part.stream().expect("the enumerator searches");
+                stream.restrict_to(shard, Arc::clone(&range));
+                range.begin();
+                let mut own = Vec::new();
+                while let crate::Next::Instance(instance) = part.next() {
+                    own.push(line(&problem, &schema, &instance));
+                    if own.len() % 3 == 1 && parts < 9 {
+                        range.ask();
+                    }
+                }
+                let mut end = until;
+                if range.until() != until {
+                    open.push((range.until(), until));
+                    end = range.until();
+                }
+                parts += 1;
+                found.push((from, end, own));
+            }
+            found.sort_by_key(|(from, ..)| *from);
+            assert!(found.windows(2).all(|two| two[0].1 == two[1].0), "{spec}");
+            let found: Vec<String> = found.into_iter().flat_map(|(_, _, own)| own).collect();
+            assert_eq!(found, whole, "{spec}");
+            assert!(whole.len() < 20 || parts > 1, "{spec} is never split");
         }
     }
 

@@ -9,7 +9,7 @@ use korrel_translate::TranslationFailure;
 use super::unbroken::{AnyLabelling, FIRST_TURN, TurnEnd, Unbroken};
 use super::walk::Walk;
 use crate::problem::Problem;
-use crate::regions::deal::Shard;
+use crate::regions::deal::{CubeRange, Shard};
 use crate::regions::shard::{Regions, ShardCut};
 
 /// The help for a search that pauses before its first instance.
@@ -73,10 +73,16 @@ impl<'p> Stream<'p> {
         self.regions.restrict(self.cut_for(shard));
     }
 
+    /// The same of those cubes of the part that lie in a range.
+    pub fn restrict_to(&mut self, shard: Shard, range: Arc<CubeRange>) {
+        self.regions.restrict(ShardCut { range: Some(range), ..self.cut_for(shard) });
+    }
+
     /// The cut of a shard.
     pub(crate) fn cut_for(&self, shard: Shard) -> ShardCut {
         ShardCut {
             shard,
+            range: None,
             translation: Arc::clone(self.walk.translation()),
             tests: self.walk.prefixes(),
             effort: self.effort.clone(),

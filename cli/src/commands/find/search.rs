@@ -180,9 +180,12 @@ impl FindRun<'_> {
         let (find, after) = (self.find, outputs.after.as_ref());
         if find.search.shard.is_some() {
             let cubes = outputs.saved.as_ref().map(|saved| saved.cubes(self.question, listing));
-            frame.tell_cubes(cubes.transpose()?.unwrap_or_default());
+            frame.tell_cubes(cubes.transpose()?.unwrap_or_default(), find.search.cubes.clone());
         }
         let resumed = resume(self.question, after, listing)?;
+        if let Some(cubes) = &find.search.cubes {
+            cubes.begin();
+        }
         let way = answered(listing.way_to(find.id.as_ref().unwrap_or(&resumed)), self.stop)?;
         timing.has_translated();
         // Instances that are to be passed over may be more than there are.

@@ -2,13 +2,16 @@
 
 mod certificates;
 mod counts;
+mod queue;
 mod reports;
 mod streams;
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
+use std::ops::Range;
 use std::path::Path;
 
-use korrel::stream::Status;
+use korrel::stream::{CubeRange, Status};
 use korrel_harness::counted;
 use korrel_harness::report::{missing, missing_text, shard};
 use serde_json::Value as Json;
@@ -30,6 +33,21 @@ enum PartKind {
 }
 
 pub fn run(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
+    if let [folder] = flags.files.as_slice()
+        && folder.is_dir()
+    {
+        return queue::run(flags, folder, report);
+    }
+    if flags.receipt.is_some() {
+        return Err(Error::usage(
+            "--receipt is of a queue: give the folder that `korrel plan` has made",
+        ));
+    }
+    joined(flags, None, report)
+}
+
+/// Joins files of one kind. `spec`: the name by which the user knows the spec, if it is another one in the files.
+fn joined(flags: &MergeFlags, spec: Option<&Json>, report: &Reporter) -> Result<Exit, Error> {
     let kinds = flags.files.iter().map(|file| kind(file)).collect::<Result<Vec<_>, _>>()?;
     if let Some(at) = kinds.iter().position(|kind| *kind != kinds[0]) {
         let (one, other) = (shown(&flags.files[0]), shown(&flags.files[at]));
@@ -49,8 +67,8 @@ pub fn run(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
     match kinds[0] {
         PartKind::Report => reports::run(flags, report),
         PartKind::Certificate => certificates::run(flags),
-        PartKind::Stream => streams::run(flags, report),
-        PartKind::Count => counts::run(flags, report),
+        PartKind::Stream => streams::run(flags, spec, report),
+        PartKind::Count => counts::run(flags, spec, report),
     }
 }
 
@@ -101,12 +119,16 @@ struct MergedPart<'f> {
     header: Json,
     /// (i, n); `None` if it is the whole.
     shard: Option<(u32, u32)>,
+    /// The cubes of a shard that was split.
+    cubes: Range<u64>,
 }
 
 impl<'f> MergedPart<'f> {
     fn new(file: &'f Path, header: Json) -> MergedPart<'f> {
         let shard = header["shard"].as_str().and_then(shard);
-        MergedPart { file, header, shard }
+        let from = header["from"].as_u64().unwrap_or(0);
+        let until = header["until"].as_u64().unwrap_or(CubeRange::ALL);
+        MergedPart { file, header, shard, cubes: from..until }
     }
 }
 
@@ -123,7 +145,7 @@ fn complete(parts: &[MergedPart<'_>]) -> Result<Vec<u32>, Error> {
             return Err(Error::usage(message));
         }
     }
-    let shards: Vec<(u32, u32)> = parts.iter().filter_map(|part| part.shard).collect();
+    let shards = shards(parts);
     if parts.len() > 1
         && let Some(whole) = parts.iter().find(|part| part.shard.is_none())
     {
@@ -133,6 +155,30 @@ fn complete(parts: &[MergedPart<'_>]) -> Result<Vec<u32>, Error> {
     missing(&shards).map_err(Error::usage)
 }
 
+/// Each shard, as often as its cubes are there: once where the parts that it was split into are the whole.
+fn shards(parts: &[MergedPart<'_>]) -> Vec<(u32, u32)> {
+    let mut split: BTreeMap<(u32, u32), Vec<&Range<u64>>> = BTreeMap::new();
+    for part in parts {
+        if let Some(shard) = part.shard {
+            split.entry(shard).or_default().push(&part.cubes);
+        }
+    }
+    let times = |(shard, mut ranges): ((u32, u32), Vec<&Range<u64>>)| {
+        ranges.sort_by_key(|range| range.start);
+        let (mut at, mut times) = (0, 1);
+        for range in ranges {
+            match range.start {
+                start if start < at => times = 2,
+                start if start > at => return std::iter::repeat_n(shard, 0),
+                _ => {}
+            }
+            at = range.end;
+        }
+        std::iter::repeat_n(shard, if at == CubeRange::ALL || times > 1 { times } else { 0 })
+    };
+    split.into_iter().flat_map(times).collect()
+}
+
 /// The path of a spec is no part of the question.
 fn differs(one: &Json, other: &Json) -> Option<String> {
     let members = |record: &Json| -> Vec<String> {
@@ -140,7 +186,7 @@ fn differs(one: &Json, other: &Json) -> Option<String> {
     };
     let shared = ["tool", "command", "symmetry", "question"].map(str::to_owned).into_iter();
     let mut names = shared.chain(members(one)).chain(members(other));
-    let ours = ["shard", "spec", "count", "status"];
+    let ours = ["shard", "spec", "count", "status", "from", "until", "digest"];
     let name = names.find(|name| !ours.contains(&name.as_str()) && one[name] != other[name])?;
     Some(match name.as_str() {
         "tool" | "command" | "symmetry" | "cut" => {

@@ -28,7 +28,7 @@ use crate::messages::reporter::Reporter;
 use crate::output::frame::StreamFrame;
 use crate::output::lines::Lines;
 
-pub fn run(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
+pub fn run(flags: &MergeFlags, spec: Option<&Json>, report: &Reporter) -> Result<Exit, Error> {
     if flags.format.is_some_and(|format| format != ReportFormatFlag::Json) {
         return Err(Error::usage("streams are joined as `json`; `korrel show FILE` draws them"));
     }
@@ -50,6 +50,10 @@ pub fn run(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
     if let Some(header) = header.as_object_mut() {
         header.shift_remove("shard");
         header.shift_remove("cut");
+        header.shift_remove("from");
+        if let Some(spec) = spec {
+            header["spec"] = spec.clone();
+        }
     }
     let mut frame =
         StreamFrame::new(Lines::stdout(), Some(visible_json(&header.to_string()).into_owned()));
@@ -68,12 +72,21 @@ pub fn run(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
     Ok(told(&what, &missing, status, report))
 }
 
+/// The end record of a shard's stream, which fits the rest.
+///
+/// # Errors
+/// A file that is no whole stream of one shard.
+pub fn end(file: &Path, report: &Reporter) -> Result<Json, Error> {
+    Ok(ShardStream::read(file, report)?.end)
+}
+
 /// A file, as far as it must be known before anything is written.
 struct ShardStream<'f> {
     part: MergedPart<'f>,
     /// Number, and how many instances from where the cube before ends.
     cubes: Vec<(u64, u64)>,
     status: Status,
+    end: Json,
 }
 
 impl<'f> ShardStream<'f> {
@@ -88,7 +101,8 @@ impl<'f> ShardStream<'f> {
                 (StreamRecord::Header(header), None) => {
                     let read = streams.header(&header);
                     let (part, cubes) = (MergedPart::new(file, header), Vec::new());
-                    shard = Some(ShardStream { part, cubes, status: Status::Error });
+                    let (status, end) = (Status::Error, Json::Null);
+                    shard = Some(ShardStream { part, cubes, status, end });
                     read
                 }
                 (StreamRecord::Header(header), Some(shard)) if !streams.is_cut() => {
@@ -106,6 +120,7 @@ impl<'f> ShardStream<'f> {
                     let read = streams.end(&end);
                     if read.is_ok() {
                         shard.end(&end, streams.tally.count()).map_err(|why| refuse(&why))?;
+                        shard.end = end;
                     }
                     read
                 }
@@ -125,6 +140,10 @@ impl<'f> ShardStream<'f> {
             self.cubes.push((0, instances));
             return Ok(());
         };
+        if let Some(until) = end["until"].as_u64() {
+            self.part.cubes.end = until;
+        }
+        let within = self.part.cubes.clone();
         let cubes = serde_json::from_value::<Vec<(u64, u64)>>(end["cubes"].clone());
         let cubes = cubes.map_err(|_| {
             "does not say in which cubes its instances lie: it was interrupted while the search was \
@@ -140,6 +159,9 @@ impl<'f> ShardStream<'f> {
             false => (1..=of).contains(&part) && Shard { part, of }.owns(*cube),
         };
         self.cubes.extend(&cubes);
+        if !cubes.iter().all(|(cube, _)| within.contains(cube)) {
+            return Err("has instances in cubes that are another part's".to_owned());
+        }
         let is_cut_alike =
             cubes.iter().all(is_own) && self.cubes.is_sorted_by_key(|(cube, _)| cube);
         if is_cut_alike { Ok(()) } else { Err("was cut into cubes in another way".to_owned()) }

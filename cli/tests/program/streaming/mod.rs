@@ -5,6 +5,7 @@ mod ids;
 mod interrupt;
 mod killed;
 mod merged;
+mod queue;
 mod rewritten;
 mod saved;
 mod streams;

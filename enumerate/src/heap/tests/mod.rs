@@ -36,6 +36,7 @@ const HEADING: Heading<'_> = Heading {
     question: "0123456789abcdef",
     symmetry: "full",
     shard: None,
+    from: None,
     cut: None,
     key: None,
     sample: None,

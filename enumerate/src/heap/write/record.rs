@@ -65,6 +65,8 @@ pub struct Heading<'a> {
     pub symmetry: &'a str,
     /// (i, n), i from 1.
     pub shard: Option<(u32, u32)>,
+    /// The number of the shard's first cube that is searched, if a part before it is another one's.
+    pub from: Option<u64>,
     /// The way in which the shards were cut, where there is a choice: `counts` or `cubes`.
     pub cut: Option<&'a str>,
     /// The key of the only instance that is asked for.
@@ -87,6 +89,7 @@ impl<'a> Heading<'a> {
             question: "",
             symmetry: "full",
             shard: None,
+            from: None,
             cut: None,
             key: None,
             sample: None,
@@ -125,8 +128,20 @@ pub struct Draw<'a> {
 
 /// The first line.
 pub fn header(schema: &Schema, heading: &Heading<'_>) -> String {
-    let &Heading { tool, spec, command, question, symmetry, shard, cut, key, sample, asks, traces } =
-        heading;
+    let &Heading {
+        tool,
+        spec,
+        command,
+        question,
+        symmetry,
+        shard,
+        from,
+        cut,
+        key,
+        sample,
+        asks,
+        traces,
+    } = heading;
     let mut record = Map::new();
     let mut put = |key: &str, value: Json| record.insert(key.to_owned(), value);
     put("kind", json!("header"));
@@ -145,6 +160,9 @@ pub fn header(schema: &Schema, heading: &Heading<'_>) -> String {
     }
     if let Some((part, of)) = shard {
         put("shard", json!(format!("{part}/{of}")));
+    }
+    if let Some(from) = from {
+        put("from", json!(from));
     }
     if let Some(cut) = cut {
         put("cut", json!(cut));
@@ -232,7 +250,14 @@ pub fn end_with(status: Status, tally: &StreamTally, told: &Map<String, Json>) -
 }
 
 /// The last line of a shard: also how many instances lie in which cube, in order. By that shards are
-/// put together.
-pub fn end_of_shard(status: Status, tally: &StreamTally, cubes: &[(u64, u64)]) -> String {
-    end_with(status, tally, &Map::from_iter([("cubes".to_owned(), json!(cubes))]))
+/// put together. `until`: the number of the first cube that is another one's, if the shard was split.
+pub fn end_of_shard(
+    status: Status,
+    tally: &StreamTally,
+    cubes: &[(u64, u64)],
+    until: Option<u64>,
+) -> String {
+    let mut told = Map::from_iter([("cubes".to_owned(), json!(cubes))]);
+    told.extend(until.map(|until| ("until".to_owned(), json!(until))));
+    end_with(status, tally, &told)
 }

@@ -45,6 +45,7 @@ impl Given {
             question: "0123456789abcdef",
             symmetry: "none",
             shard: None,
+            from: None,
             cut: None,
             key: None,
             sample: None,

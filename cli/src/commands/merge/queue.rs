@@ -1,0 +1,159 @@
+//! The parts of a queue, joined: whose result is believed of each, and whether all of it fits.
+
+use std::path::{Path, PathBuf};
+
+use korrel::queue::QueuePart;
+use korrel::stream::CubeRange;
+use korrel_harness::{counted, verb};
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use num_bigint::BigUint;
+use serde_json::{Value as Json, json};
+
+use super::{joined, streams};
+use crate::commands::work::{PartRecord, QueueFolder, Trust};
+use crate::files::fresh::FreshFile;
+use crate::files::texts::Texts;
+use crate::flags::MergeFlags;
+use crate::messages::error::{Error, shown};
+use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
+use crate::messages::tell::tell;
+
+pub fn run(flags: &MergeFlags, path: &Path, report: &Reporter) -> Result<Exit, Error> {
+    let folder = QueueFolder::open(path)?;
+    let receipt = flags.receipt.as_deref().map(FreshFile::at).transpose()?;
+    let (parts, _) = folder.parts()?;
+    let trust = Trust::of(&folder, 0)?;
+    for liar in &trust.liars {
+        tell(format_args!(
+            "worker {liar} says other things than two others of the same part: its word alone is not taken"
+        ));
+    }
+    let mut files: Vec<(PathBuf, QueuePart, &PartRecord)> = Vec::new();
+    for (part, believed, said) in &trust.believed {
+        let Some(record) = believed.map(|at| &said[at]) else { continue };
+        files.push((folder.result(part.name, &record.worker), *part, record));
+    }
+    if !parts.open.is_empty() || files.len() < trust.believed.len() {
+        let unsure = trust.believed.len() - files.len();
+        let what = |count: usize, what: &str| {
+            (count > 0).then(|| format!("{} {what}", counted(count, "part")))
+        };
+        let open = what(parts.open.len(), verb(parts.open.len(), "is not done", "are not done"));
+        let unsure = what(unsure, verb(unsure, "is disputed", "are disputed"));
+        let left: Vec<String> = open.into_iter().chain(unsure).collect();
+        let path = shown(path);
+        tell(format_args!("INCOMPLETE: {}; `korrel work {path}` goes on", left.join(", ")));
+        return Ok(Exit::Incomplete);
+    }
+    for (file, part, record) in &files {
+        check(&folder, file, (*part, record), report)?;
+    }
+    let sum: BigUint =
+        files.iter().filter_map(|(.., record)| record.said.0.parse::<BigUint>().ok()).sum();
+    if let Some(expected) = folder.plan["expected"].as_u64()
+        && sum != expected.into()
+    {
+        let message = format!(
+            "the parts have {sum} instances, and the count by another method is {expected}: some worker is wrong"
+        );
+        let help = format!(
+            "`korrel work {} --as ANOTHER --audit 100%` computes the parts again and names it",
+            shown(path)
+        );
+        return Err(Error::File(Diagnostic::new(code::STREAM, message).help(help)));
+    }
+    let told = receipt_of(&folder, &trust, &sum);
+    let flags = MergeFlags {
+        files: files.into_iter().map(|(file, ..)| file).collect(),
+        receipt: None,
+        told: flags.told.clone(),
+        ..*flags
+    };
+    let exit = joined(&flags, Some(&folder.plan["spec"]), report)?;
+    match receipt {
+        Some(receipt) if exit == Exit::Success => receipt.write(&told)?,
+        _ => {}
+    }
+    Ok(exit)
+}
+
+/// # Errors
+/// A result of another question, or one that is not what its worker has said of it.
+fn check(
+    folder: &QueueFolder,
+    file: &Path,
+    (part, record): (QueuePart, &PartRecord),
+    report: &Reporter,
+) -> Result<(), Error> {
+    let refuse = |why: String| {
+        let message = format!("part {} of the worker {} {why}", part.name, record.worker);
+        let help = format!(
+            "remove `{}` and what it says in `done` or `again`; `korrel work` does the part again",
+            shown(file)
+        );
+        Error::File(Diagnostic::new(code::STREAM, message).help(help))
+    };
+    let mut texts = Texts::open(file).map_err(|_| refuse("is gone".to_owned()))?;
+    let header: Json = serde_json::from_str(&texts.next()?.unwrap_or_default()).unwrap_or_default();
+    for member in ["tool", "question", "symmetry"] {
+        if header[member] != folder.plan[member] {
+            let (theirs, ours) = (&header[member], &folder.plan[member]);
+            return Err(refuse(format!(
+                "has another {member} than the plan: {theirs}, and not {ours}"
+            )));
+        }
+    }
+    let shard = format!("{}/{}", part.name.shard, folder.shards);
+    if header["shard"] != shard || header["from"].as_u64().unwrap_or(0) != part.name.from {
+        return Err(refuse("is another part by its first line".to_owned()));
+    }
+    // The last line of a count is its first one.
+    let end = match folder.command.asks.as_str() {
+        "find" => streams::end(file, report)
+            .map_err(|error| refuse(format!("is no stream: {}", error.message())))?,
+        _ => header,
+    };
+    let until = end["until"].as_u64().unwrap_or(CubeRange::ALL);
+    let count = end["count"].as_str().map_or_else(|| end["count"].to_string(), str::to_owned);
+    let said = (count, end["digest"].as_str().unwrap_or_default().to_owned());
+    match said == record.said && until == part.until {
+        true => Ok(()),
+        false => Err(refuse("is not what it was when it was done".to_owned())),
+    }
+}
+
+/// What was asked, who did what, and who has computed it again.
+fn receipt_of(folder: &QueueFolder, trust: &Trust, sum: &BigUint) -> String {
+    let parts = trust.believed.iter().filter_map(|(part, believed, said)| {
+        let own = &said[(*believed)?];
+        let again = said.iter().filter(|one| one.worker != own.worker && one.said == own.said);
+        let until = (part.until != CubeRange::ALL).then_some(part.until);
+        Some(json!({
+            "part": part.name.to_string(),
+            "until": until,
+            "worker": own.worker,
+            "count": own.said.0,
+            "digest": own.said.1,
+            "seconds": own.seconds,
+            "again": again.map(|one| &one.worker).collect::<Vec<_>>(),
+        }))
+    });
+    let plan = &folder.plan;
+    let receipt = json!({
+        "kind": "receipt",
+        "format": "receipt/1",
+        "tool": plan["tool"],
+        "spec": plan["spec"],
+        "command": plan["command"],
+        "question": plan["question"],
+        "symmetry": plan["symmetry"],
+        "shards": folder.shards,
+        "count": sum.to_string(),
+        "expected": plan["expected"],
+        "liars": trust.liars,
+        "parts": parts.collect::<Vec<_>>(),
+    });
+    format!("{receipt}\n")
+}

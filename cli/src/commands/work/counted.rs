@@ -1,0 +1,124 @@
+//! The number of instances in a part, cube by cube, so that a count that was cut off goes on.
+
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+
+use korrel::Step;
+use korrel::queue::QueuePart;
+use korrel::stream::{CubeRange, StreamQuestion, StreamSubject, StreamTally};
+use serde_json::{Value as Json, json};
+
+use super::folder::make;
+use crate::commands::shared::question::{answered, asked, limited, posed, searched, settings};
+use crate::flags::CountFlags;
+use crate::limits::Stop;
+use crate::messages::error::Error;
+use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
+
+/// The cubes that are counted: the last one, and the number in all. The digest is of the lines `CUBE COUNT`.
+#[derive(Default)]
+struct CountedCubes {
+    last: Option<u64>,
+    sum: u64,
+    tally: StreamTally,
+}
+
+impl CountedCubes {
+    fn add(&mut self, cube: u64, count: u64) -> String {
+        let line = format!("{cube} {count}\n");
+        self.tally.add(b"", format!(",{line}").as_bytes());
+        (self.last, self.sum) = (Some(cube), self.sum + count);
+        line
+    }
+
+    /// Those that a file has, as far as its lines are whole, and the length of that.
+    fn read(text: &str) -> (CountedCubes, usize) {
+        let (mut counted, mut length) = (CountedCubes::default(), 0);
+        for line in text.split_inclusive('\n') {
+            let numbers = line.strip_suffix('\n').and_then(|line| line.split_once(' '));
+            let numbers =
+                numbers.and_then(|(cube, count)| Some((cube.parse().ok()?, count.parse().ok()?)));
+            match numbers {
+                Some((cube, count)) if counted.last < Some(cube) => _ = counted.add(cube, count),
+                _ => break,
+            }
+            length += line.len();
+        }
+        (counted, length)
+    }
+}
+
+pub fn run(
+    flags: &CountFlags,
+    (range, part): (&Arc<CubeRange>, QueuePart),
+    (log, place): (&Path, &Path),
+    report: &Reporter,
+) -> Result<Exit, Error> {
+    let stop = limited(Stop::new(), None, None)?;
+    stop.heed(Stop::tell);
+    let asked = asked(&flags.question, report)?;
+    let unwritable = |error: std::io::Error| Error::unwritable(log, &error);
+    let left = fs::read_to_string(log).unwrap_or_default();
+    let (mut counted, length) = CountedCubes::read(&left);
+    let mut file = OpenOptions::new().create(true).append(true).open(log).map_err(unwritable)?;
+    file.set_len(length as u64).map_err(unwritable)?;
+    if let Some(last) = counted.last {
+        range.pass(last + 1);
+    }
+    let settings =
+        searched(settings(&flags.question), &flags.search, report).cubes(Arc::clone(range));
+    let has_own_steps = flags.question.steps.is_some();
+    let question = StreamQuestion::new(&asked, &settings, StreamSubject::Instances, has_own_steps)?;
+    let question = answered(question.cut(&stop.effort()), &stop)?;
+    let posed = posed(&asked, &settings, report, &stop)?;
+    let mut listing = answered(posed.open(), &stop)?;
+    range.begin();
+    let (mut at, mut failed) = (None, None);
+    let mut close = |at: Option<(u64, u64)>| {
+        let Some((cube, count)) = at else { return ControlFlow::Continue(()) };
+        match file.write_all(counted.add(cube, count).as_bytes()) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                failed = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    };
+    let step = listing.count_cubes(|cube, count| match at {
+        Some((same, sum)) if same == cube => {
+            at = Some((cube, sum + count));
+            ControlFlow::Continue(())
+        }
+        before => {
+            at = Some((cube, count));
+            close(before)
+        }
+    });
+    stop.take_over();
+    let step = step.map_err(Error::from)?;
+    if step == Step::Exhausted {
+        let _ = close(at);
+    }
+    if let Some(error) = failed {
+        return Err(unwritable(error));
+    }
+    if step != Step::Exhausted {
+        return Ok(stop.tell());
+    }
+    let record = question.count_record(&counted.sum.into());
+    let mut record: Json = serde_json::from_str(&record).expect("we write JSON");
+    if part.name.from > 0 {
+        record["from"] = json!(part.name.from);
+    }
+    if let Some(until) = range.end() {
+        record["until"] = json!(until);
+    }
+    record["digest"] = json!(counted.tally.digest());
+    make(place, &format!("{record}\n")).map_err(|error| Error::unwritable(place, &error))?;
+    fs::remove_file(log).map_err(unwritable)?;
+    Ok(Exit::Success)
+}

@@ -1,0 +1,242 @@
+//! The folder of a queue.
+//!
+//! | place | holds |
+//! |---|---|
+//! | `plan.jsonl`, `spec/` | the question, its parts, and the files of the spec |
+//! | `split/3-1200` | nothing: the third shard has a part that begins with the cube 1200 |
+//! | `leases/3` | who is at the part; it is touched as long as that worker lives |
+//! | `wanted/3` | nothing: somebody asks for a half of what is left of the part |
+//! | `results/3.NAME.jsonl` | what a worker has found: a stream, or the record of a count |
+//! | `done/3`, `again/3.NAME` | the record of the result that came first, and of those that are compared with it |
+//! | `ended/3` | the part has ended a worker, and how |
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use clap::FromArgMatches;
+use korrel::queue::{PartName, QueuePart, QueueParts};
+use korrel::stream::{CubeRange, TOOL};
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use serde_json::{Value as Json, json};
+
+use crate::flags::{CommandLine, Subcommand, help};
+use crate::messages::error::{Error, shown};
+
+pub const PLAN: &str = "plan.jsonl";
+pub const SPEC: &str = "spec";
+const FOLDERS: [&str; 7] = ["split", "leases", "wanted", "results", "done", "again", "ended"];
+
+/// What a plan asks, in the words of the command line.
+pub struct PlannedCommand {
+    /// `find` or `count`.
+    pub asks: String,
+    pub words: Vec<String>,
+}
+
+pub struct QueueFolder {
+    pub path: PathBuf,
+    /// The plan's first line.
+    pub plan: Json,
+    pub command: PlannedCommand,
+    /// The number of shards.
+    pub shards: u32,
+}
+
+/// What a worker says of a part that it has done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartRecord {
+    pub worker: String,
+    pub until: u64,
+    pub said: (String, String),
+    pub seconds: String,
+}
+
+impl QueueFolder {
+    /// # Errors
+    /// A folder without a plan, or one of another version.
+    pub fn open(path: &Path) -> Result<QueueFolder, Error> {
+        let place = path.join(PLAN);
+        let refuse = |why: &str, help: &str| {
+            let message = format!("`{}` is no queue: {why}", shown(path));
+            Error::File(Diagnostic::new(code::FILE, message).help(help.to_owned()))
+        };
+        let text = match fs::read_to_string(&place) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let help = "`korrel plan SPEC COMMAND --cubes 64 -o FOLDER` makes one";
+                return Err(refuse(&format!("it has no {PLAN}"), help));
+            }
+            Err(error) => return Err(refuse(&error.to_string(), "make it readable")),
+        };
+        let help = "make it anew by `korrel plan`";
+        let first = text.lines().next().unwrap_or_default();
+        let plan: Json = serde_json::from_str(first).unwrap_or_default();
+        if plan["format"] != "plan/1" {
+            return Err(refuse("its plan is not of the format plan/1", help));
+        }
+        if plan["tool"] != TOOL {
+            let why = format!("its plan is of {}, and this is {TOOL}", plan["tool"]);
+            return Err(refuse(&why, help));
+        }
+        let words = plan["words"].as_array().into_iter().flatten();
+        let words: Option<Vec<String>> =
+            words.map(|word| word.as_str().map(str::to_owned)).collect();
+        let shards = plan["parts"].as_u64().and_then(|parts| u32::try_from(parts).ok());
+        let asks = plan["asks"].as_str().filter(|asks| ["find", "count"].contains(asks));
+        let (Some(words), Some(shards @ 1..), Some(asks)) = (words, shards, asks) else {
+            return Err(refuse("its plan lacks what is asked", help));
+        };
+        for folder in FOLDERS {
+            let folder = path.join(folder);
+            fs::create_dir_all(&folder).map_err(|error| Error::unwritable(&folder, &error))?;
+        }
+        let command = PlannedCommand { asks: asks.to_owned(), words };
+        Ok(QueueFolder { path: path.to_owned(), plan, command, shards })
+    }
+
+    /// The place of a part in one of the folders.
+    pub fn place(&self, folder: &str, part: PartName) -> PathBuf {
+        self.path.join(folder).join(part.to_string())
+    }
+
+    /// The place of a worker's result.
+    pub fn result(&self, part: PartName, worker: &str) -> PathBuf {
+        self.path.join("results").join(format!("{part}.{worker}.jsonl"))
+    }
+
+    /// The names in one of the folders.
+    ///
+    /// # Errors
+    /// A folder that cannot be read.
+    pub fn names(&self, folder: &str) -> Result<Vec<String>, Error> {
+        let path = self.path.join(folder);
+        let unreadable = |error: io::Error| crate::files::read::unreadable(&path, &error);
+        let mut names = Vec::new();
+        for entry in fs::read_dir(&path).map_err(unreadable)? {
+            names.extend(entry.map_err(unreadable)?.file_name().into_string());
+        }
+        names.sort();
+        Ok(names)
+    }
+
+    /// The parts as they are now.
+    ///
+    /// # Errors
+    /// A folder that cannot be read, a record that is none.
+    pub fn parts(&self) -> Result<(QueueParts, BTreeMap<PartName, PartRecord>), Error> {
+        let part = |name: &String| name.parse::<PartName>().ok();
+        let split: BTreeSet<PartName> = self.names("split")?.iter().filter_map(part).collect();
+        let mut done = BTreeMap::new();
+        for name in self.names("done")?.iter().filter_map(part) {
+            done.insert(name, self.record(&self.place("done", name))?);
+        }
+        let ended = done.iter().map(|(name, record)| (*name, record.until)).collect();
+        Ok((QueueParts::new(self.shards, &ended, &split), done))
+    }
+
+    /// What all workers say of a part that is done: the one whose result came first, then those that computed it again.
+    ///
+    /// # Errors
+    /// A folder that cannot be read, a record that is none.
+    pub fn said(&self, part: QueuePart, first: &PartRecord) -> Result<Vec<PartRecord>, Error> {
+        let mut said = vec![first.clone()];
+        let begin = format!("{}.", part.name);
+        for name in self.names("again")?.iter().filter(|name| name.starts_with(&begin)) {
+            let record = self.record(&self.path.join("again").join(name))?;
+            if record.until == part.until && said.iter().all(|one| one.worker != record.worker) {
+                said.push(record);
+            }
+        }
+        Ok(said)
+    }
+
+    fn record(&self, place: &Path) -> Result<PartRecord, Error> {
+        let text = fs::read_to_string(place)
+            .map_err(|error| crate::files::read::unreadable(place, &error))?;
+        PartRecord::read(&text).ok_or_else(|| {
+            let message = format!("`{}` is no record of a part", shown(place));
+            let help = "remove it, and `korrel work` does the part again";
+            Error::File(Diagnostic::new(code::FILE, message).help(help))
+        })
+    }
+}
+
+impl PartRecord {
+    pub fn text(&self) -> String {
+        let until = if self.until == CubeRange::ALL { Json::Null } else { json!(self.until) };
+        let (count, digest) = &self.said;
+        let record = json!({
+            "worker": self.worker, "until": until, "count": count, "digest": digest, "seconds": self.seconds,
+        });
+        format!("{record}\n")
+    }
+
+    fn read(text: &str) -> Option<PartRecord> {
+        let record: Json = serde_json::from_str(text).ok()?;
+        let member = |name: &str| record[name].as_str().map(str::to_owned);
+        let until = match &record["until"] {
+            Json::Null => CubeRange::ALL,
+            until => until.as_u64()?,
+        };
+        Some(PartRecord {
+            worker: member("worker")?,
+            until,
+            said: (member("count")?, member("digest")?),
+            seconds: member("seconds")?,
+        })
+    }
+}
+
+impl PlannedCommand {
+    /// The command line of a part.
+    ///
+    /// # Errors
+    /// Words that are no command line: somebody has changed the plan.
+    pub fn line(&self, folder: &Path) -> Result<Subcommand, Error> {
+        let mut words = vec!["korrel".to_owned(), self.asks.clone()];
+        for word in &self.words {
+            let (flag, path) = word.split_at(if word.starts_with("-I") { 2 } else { 0 });
+            let is_path = Path::new(path).starts_with(SPEC);
+            words.push(match is_path {
+                true => format!("{flag}{}", folder.join(path).to_string_lossy()),
+                false => word.clone(),
+            });
+        }
+        let matches = help::command().try_get_matches_from(words);
+        let line = matches.and_then(|matches| CommandLine::from_arg_matches(&matches));
+        match line {
+            Ok(line) => Ok(line.command),
+            Err(error) => {
+                Err(Error::usage(format!("the plan's words are no command line: {error}")))
+            }
+        }
+    }
+}
+
+/// Makes a file with this text, which is whole from the beginning. False if there is one of the name.
+pub fn make(path: &Path, text: &str) -> io::Result<bool> {
+    if text.is_empty() {
+        return made(fs::File::create_new(path).map(drop));
+    }
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(format!(".{}~", std::process::id()));
+    let beside = PathBuf::from(beside);
+    let mut file = fs::File::create(&beside)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()?;
+    drop(file);
+    let linked = made(fs::hard_link(&beside, path));
+    fs::remove_file(&beside)?;
+    linked
+}
+
+fn made(made: io::Result<()>) -> io::Result<bool> {
+    match made {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
+        Err(error) => Err(error),
+    }
+}

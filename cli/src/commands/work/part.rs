@@ -1,0 +1,246 @@
+//! One part of a queue, in this process: searched from where a worker has left it, split when somebody asks, recorded.
+
+use std::fs;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use korrel::queue::{PartName, QueuePart};
+use korrel::stream::{CubeRange, Shard};
+use serde_json::Value as Json;
+
+use super::counted;
+use super::folder::{PartRecord, QueueFolder, make};
+use super::lease::{Lease, Taken};
+use crate::commands::find;
+use crate::files::part::beside;
+use crate::flags::{FindFlags, Subcommand, WorkFlags};
+use crate::messages::error::{Error, shown};
+use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
+
+/// The time between two looks at whether somebody waits.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// A part of this worker.
+struct Own<'a> {
+    folder: &'a QueueFolder,
+    part: QueuePart,
+    worker: &'a str,
+    /// It is done already, and computed again.
+    is_again: bool,
+    range: Arc<CubeRange>,
+}
+
+pub fn run(
+    folder: &QueueFolder,
+    name: PartName,
+    (worker, flags): (&str, &WorkFlags),
+    report: &Reporter,
+) -> Result<Exit, Error> {
+    let (parts, done) = folder.parts()?;
+    let find = |parts: &[QueuePart]| parts.iter().copied().find(|part| part.name == name);
+    let (part, is_again) = match (find(&parts.open), find(&parts.done)) {
+        (Some(part), _) => (part, false),
+        (None, Some(part)) => {
+            let said = folder.said(part, &done[&name])?;
+            if flags.audit == 0 || said.iter().any(|record| record.worker == worker) {
+                report.note(&format!("part {name} is done, by {}", done[&name].worker));
+                return Ok(Exit::Success);
+            }
+            (part, true)
+        }
+        (None, None) => {
+            let of = folder.shards;
+            return Err(Error::usage(format!(
+                "the queue has no part {name}: its shards are 1 to {of}"
+            )));
+        }
+    };
+    let kind = if is_again { ".again" } else { "" };
+    let unwritable = |error: io::Error| Error::unwritable(&folder.path, &error);
+    let lease = match Lease::take(folder, (kind, name), worker, flags.lease).map_err(unwritable)? {
+        Taken::Ours(lease) => lease,
+        Taken::Theirs => {
+            report.note(&format!("another worker is at part {name}"));
+            return Ok(Exit::Incomplete);
+        }
+    };
+    let range = Arc::new(CubeRange::new(name.from, part.until));
+    Own { folder, part, worker, is_again, range }.run(&lease, flags, report)
+}
+
+impl Own<'_> {
+    fn run(&self, lease: &Lease, flags: &WorkFlags, report: &Reporter) -> Result<Exit, Error> {
+        let begun = Instant::now();
+        let (is_over, is_lost) = (AtomicBool::new(false), AtomicBool::new(false));
+        let exit = std::thread::scope(|scope| {
+            let keeper = scope.spawn(|| self.keep(lease, flags.lease, &is_over, &is_lost));
+            let search = std::thread::Builder::new().stack_size(crate::stack(1));
+            let search = search.spawn_scoped(scope, || self.search(flags.threads, report));
+            let exit = match search.map(std::thread::ScopedJoinHandle::join) {
+                Ok(Ok(exit)) => exit,
+                Ok(Err(_)) => Ok(Exit::Internal),
+                Err(error) => Err(Error::Output(error)),
+            };
+            is_over.store(true, Ordering::SeqCst);
+            keeper.thread().unpark();
+            exit
+        })?;
+        if exit != Exit::Success {
+            return Ok(exit);
+        }
+        let name = self.part.name;
+        let place = self.folder.result(name, self.worker);
+        let said = outcome(&place)?;
+        let unwritable = |error: io::Error| Error::unwritable(&self.folder.path, &error);
+        self.split().map_err(unwritable)?;
+        let until = self.range.until();
+        let seconds = format!("{:.3}", begun.elapsed().as_secs_f64());
+        let record = PartRecord { worker: self.worker.to_owned(), until, said, seconds };
+        let place = match self.is_again {
+            true => self.folder.path.join("again").join(format!("{name}.{}", self.worker)),
+            false => self.folder.place("done", name),
+        };
+        if !make(&place, &record.text()).map_err(unwritable)? {
+            report.note(&format!("another worker was first with part {name}"));
+        }
+        // The file of the half-done part of a worker that was lost is of no use any more.
+        for rest in self.rests()? {
+            let _ = fs::remove_file(rest);
+        }
+        for left in ["wanted", "ended"] {
+            let _ = fs::remove_file(self.folder.place(left, name));
+        }
+        Ok(Exit::Success)
+    }
+
+    /// Gives signs of life, and sees whether somebody waits, until the search is over.
+    fn keep(&self, lease: &Lease, time: Duration, is_over: &AtomicBool, is_lost: &AtomicBool) {
+        let wanted = self.folder.place("wanted", self.part.name);
+        let started = Instant::now();
+        let (mut touched, mut begun) = (started, None);
+        while !is_over.load(Ordering::SeqCst) {
+            if touched.elapsed() > time / 4 {
+                is_lost.store(!lease.touch(), Ordering::SeqCst);
+                touched = Instant::now();
+            }
+            if begun.is_none() && self.range.is_begun() {
+                begun = Some(Instant::now());
+            }
+            // A half is worth giving only where the search outweighs another start.
+            let is_worth = begun.is_some_and(|begun| {
+                begun.elapsed() > LOOK && begun.elapsed() > 2 * begun.duration_since(started)
+            });
+            if is_worth && !self.is_again && !is_lost.load(Ordering::SeqCst) && wanted.exists() {
+                self.range.ask();
+                // If it cannot be made now, it is made at the end.
+                if let Ok(true) = self.split() {
+                    let _ = fs::remove_file(&wanted);
+                }
+            }
+            std::thread::park_timeout(LOOK.min(time / 8));
+        }
+    }
+
+    /// Makes the part that the search has given away. True if there is one.
+    fn split(&self) -> io::Result<bool> {
+        let until = self.range.until();
+        if until == self.part.until || self.is_again {
+            return Ok(false);
+        }
+        let name = PartName { from: until, ..self.part.name };
+        make(&self.folder.place("split", name), "").map(|_| true)
+    }
+
+    fn search(&self, threads: usize, report: &Reporter) -> Result<Exit, Error> {
+        let PartName { shard, .. } = self.part.name;
+        let shard = Shard { part: shard, of: self.folder.shards };
+        let place = self.folder.result(self.part.name, self.worker);
+        match self.folder.command.line(&self.folder.path)? {
+            Subcommand::Find(find) => {
+                self.take_over(&beside(&place))?;
+                let mut find = FindFlags { output: Some(place), resume: true, ..*find };
+                find.search.shard = Some(shard);
+                find.search.cubes = Some(Arc::clone(&self.range));
+                find.search.threads = threads;
+                self.check(&find.question.spec)?;
+                find::run(&find, report)
+            }
+            Subcommand::Count(mut count) => {
+                let log = self
+                    .folder
+                    .path
+                    .join("results")
+                    .join(format!("{}.{}.cubes.part", self.part.name, self.worker));
+                self.take_over(&log)?;
+                count.search.shard = Some(shard);
+                count.search.threads = threads;
+                counted::run(&count, (&self.range, self.part), (&log, &place), report)
+            }
+            _ => unreachable!("a plan asks `find` or `count`"),
+        }
+    }
+
+    /// # Errors
+    /// A spec that is not in the folder.
+    fn check(&self, spec: &Path) -> Result<(), Error> {
+        match spec.is_file() {
+            true => Ok(()),
+            false => Err(Error::usage(format!("the queue has lost its spec, `{}`", shown(spec)))),
+        }
+    }
+
+    /// Goes on with what a worker that was lost has left, unless there is something of our own.
+    fn take_over(&self, own: &Path) -> Result<(), Error> {
+        let result = self.folder.result(self.part.name, self.worker);
+        if own.exists() || result.exists() || self.is_again {
+            return Ok(());
+        }
+        let length = |path: &PathBuf| fs::metadata(path).map_or(0, |found| found.len());
+        let Some(longest) = self.rests()?.into_iter().max_by_key(length) else { return Ok(()) };
+        // Whoever was only late may still write into theirs.
+        fs::copy(&longest, own).map_err(|error| Error::unwritable(own, &error)).map(drop)
+    }
+
+    /// The half-done parts of this name, of all workers.
+    fn rests(&self) -> Result<Vec<PathBuf>, Error> {
+        let begin = format!("{}.", self.part.name);
+        let names = self.folder.names("results")?;
+        let rests = names.iter().filter(|name| name.starts_with(&begin) && name.ends_with(".part"));
+        let rests = rests.map(|name| self.folder.path.join("results").join(name));
+        Ok(rests.filter(|rest| rest.is_file()).collect())
+    }
+}
+
+/// The number and the digest at the end of a result.
+fn outcome(place: &Path) -> Result<(String, String), Error> {
+    let last = last_line(place).map_err(|error| crate::files::read::unreadable(place, &error))?;
+    let record: Json = serde_json::from_str(&last).unwrap_or_default();
+    let count = match &record["count"] {
+        Json::String(count) => count.clone(),
+        count => count.to_string(),
+    };
+    let digest = record["digest"].as_str().unwrap_or_default();
+    Ok((count, digest.to_owned()))
+}
+
+fn last_line(place: &Path) -> io::Result<String> {
+    let mut file = fs::File::open(place)?;
+    let length = file.metadata()?.len();
+    let mut size = 1 << 12;
+    loop {
+        let start = length.saturating_sub(size);
+        file.seek(SeekFrom::Start(start))?;
+        let mut text = Vec::new();
+        (&mut file).take(length - start).read_to_end(&mut text)?;
+        let text = text.strip_suffix(b"\n").unwrap_or(&text);
+        match text.iter().rposition(|&byte| byte == b'\n') {
+            Some(at) => return Ok(String::from_utf8_lossy(&text[at + 1..]).into_owned()),
+            None if start == 0 => return Ok(String::from_utf8_lossy(text).into_owned()),
+            None => size *= 8,
+        }
+    }
+}

@@ -1,0 +1,345 @@
+//! Queues: `korrel plan`, `work` and `merge FOLDER`. Workers are killed, late, and lie.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
+use std::time::Duration;
+
+use crate::program::{Run, command, digest, file, korrel, path};
+
+/// Simple graphs of 6 nodes, up to isomorphism: 156 (OEIS A000088). Of 7: 1,044, of 8: 12,346.
+const GRAPHS: &str = "sig N { e: set N } fact { e = ~e and no iden & e } run six {} for exactly 6 N run seven {} for exactly 7 N \
+     run eight {} for exactly 8 N";
+
+fn spec(test: &str) -> PathBuf {
+    file(&format!("queue/{test}"), "graphs.als", GRAPHS)
+}
+
+/// A new queue of a command of the graphs.
+fn plan(test: &str, name: &str, cubes: u32, flags: &[&str]) -> PathBuf {
+    let spec = spec(test);
+    let folder = spec.with_file_name("q");
+    let _ = fs::remove_dir_all(&folder);
+    let cubes = cubes.to_string();
+    let words = ["plan", path(&spec), name, "--cubes", &cubes, "-o", path(&folder)];
+    let run = korrel(&[&words, flags].concat());
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    folder
+}
+
+fn work(folder: &Path, flags: &[&str]) -> Run {
+    korrel(&[&["work", path(folder)], flags].concat())
+}
+
+fn worker(folder: &Path, name: &str, flags: &[&str]) -> Child {
+    command(&[&["work", path(folder), "--as", name], flags].concat())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program was built for this test")
+}
+
+fn names(folder: &Path, of: &str) -> Vec<String> {
+    let entries = fs::read_dir(folder.join(of)).expect("it is a folder of the queue");
+    let name = |entry: std::io::Result<fs::DirEntry>| {
+        entry.expect("it can be read").file_name().into_string().expect("UTF-8")
+    };
+    let mut names: Vec<String> = entries.map(name).collect();
+    names.sort();
+    names
+}
+
+/// The merged queue is the stream of one process.
+fn is_whole(test: &str, folder: &Path, name: &str) {
+    let merged = korrel(&["merge", path(folder)]);
+    assert_eq!(merged.code, Some(0), "{test}: {}", merged.stderr);
+    let single = korrel(&["find", path(&spec(test)), name]);
+    assert!(merged.stdout == single.stdout, "{test}: {}", merged.stderr);
+    assert_eq!(names(folder, "leases"), Vec::<String>::new(), "{test}");
+}
+
+/// If it failed, many machines would not say what one says.
+#[test]
+fn a_queue_says_what_one_process_says() {
+    for (at, cubes) in [1, 5, 70].into_iter().enumerate() {
+        let test = format!("whole-{at}");
+        let folder = plan(&test, "six", cubes, &[]);
+        if at == 1 {
+            // The folder can be taken elsewhere, and needs no other file.
+            let moved = folder.with_file_name("moved");
+            let _ = fs::remove_dir_all(&moved);
+            fs::rename(&folder, &moved).expect("the folder is ours");
+            fs::remove_file(spec(&test)).expect("it was just written");
+            let run = work(&moved, &[]);
+            assert_eq!(run.code, Some(0), "{}", run.stderr);
+            is_whole(&test, &moved, "six");
+            continue;
+        }
+        assert_eq!(work(&folder, &["-j", "2"]).code, Some(0));
+        is_whole(&test, &folder, "six");
+    }
+}
+
+/// Modules of the user's own, a folder of modules, and the flags that are part of the question.
+#[test]
+fn a_plan_takes_the_whole_question() {
+    let module =
+        file("queue/modules/lib", "sizes.als", "module sizes pred small[x: univ] { #x < 3 }");
+    let beside = file("queue/modules/own", "beside.als", "module beside sig B {}");
+    let spec = beside.with_file_name("main.als");
+    fs::write(&spec, "open beside open sizes sig A { r: set B } run p { small[A.r] } for 3")
+        .expect("there is room");
+    let folder = spec.with_file_name("q");
+    let lib = format!("-I{}", path(module.parent().expect("it lies in a folder")));
+    let question = [path(&spec), "p", &lib, "--scope", "2 but 3 B", "--symmetry", "none", "--keys"];
+    for (asks, count) in [("find", false), ("count", true)] {
+        let _ = fs::remove_dir_all(&folder);
+        let flags: Vec<&str> =
+            question.iter().copied().filter(|flag| !count || *flag != "--keys").collect();
+        let more = if count { vec!["--count"] } else { vec![] };
+        let words =
+            [&["plan"], &flags[..], &["--cubes", "3", "-o", path(&folder)], &more[..]].concat();
+        let run = korrel(&words);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert_eq!(work(&folder, &[]).code, Some(0));
+        let merged = korrel(&["merge", path(&folder)]);
+        let single = korrel(&[&[asks], &flags[..]].concat());
+        assert!(
+            single.stdout.len() > 1 && merged.stdout == single.stdout,
+            "{asks}: {}",
+            merged.stderr
+        );
+    }
+}
+
+/// A worker that has nothing to do gets a half of another one's part, and nothing is lost or doubled by it.
+#[test]
+fn a_late_part_is_split() {
+    for (test, flags) in [("split", &[][..]), ("split-count", &["--count"])] {
+        let folder = plan(test, "eight", 1, flags);
+        let workers: Vec<Child> =
+            ["a", "b", "c"].iter().map(|name| worker(&folder, name, &["--lease", "20s"])).collect();
+        for mut worker in workers {
+            assert_eq!(worker.wait().expect("it is our child").code(), Some(0), "{test}");
+        }
+        // With one part, those who came too late have split it.
+        assert!(!names(&folder, "split").is_empty(), "{test}: {:?}", names(&folder, "done"));
+        if test == "split" {
+            is_whole(test, &folder, "eight");
+        } else {
+            assert_eq!(korrel(&["merge", path(&folder)]).stdout, "12346\n");
+        }
+    }
+}
+
+/// Killed at any moment, with all that they have started, workers go on where they were. `KORREL_KILLS` says how often.
+#[cfg(unix)]
+#[test]
+fn killed_workers_lose_nothing() {
+    use std::os::unix::process::CommandExt;
+
+    let asked = std::env::var("KORREL_KILLS").ok().map(|n| n.parse().expect("a number"));
+    let kills: u64 = asked.unwrap_or(6);
+    for (test, flags) in [("killed", &[][..]), ("killed-count", &["--count"])] {
+        let folder = plan(test, "seven", 3, flags);
+        for round in 0..kills {
+            let name = format!("w{}", round % 3);
+            let words = ["work", path(&folder), "--as", &name, "--lease", "300ms"];
+            let mut run = command(&words);
+            let run = run.stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
+            let mut child = run.spawn().expect("the program was built for this test");
+            std::thread::sleep(Duration::from_millis(150 + (round * 389) % 997));
+            let group = format!("-{}", child.id());
+            let killed = std::process::Command::new("kill").args(["-9", "--", &group]).output();
+            killed.expect("every system has it");
+            child.wait().expect("it is our child");
+        }
+        let run = work(&folder, &["--as", "last", "--lease", "300ms"]);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        if test == "killed" {
+            is_whole(test, &folder, "seven");
+        } else {
+            assert_eq!(korrel(&["merge", path(&folder)]).stdout, "1044\n");
+        }
+    }
+}
+
+/// How a liar changes the lines of a result, the header and the instances.
+type Lie = fn(&mut Vec<&str>);
+
+/// A result that was made by hand, with an end record and a record of the part that fit it.
+fn lie(folder: &Path, part: u32, liar: &str, change: Lie) {
+    let done = folder.join(format!("done/{part}"));
+    let record = fs::read_to_string(&done).expect("the part is done");
+    let record: serde_json::Value = serde_json::from_str(&record).expect("JSON");
+    let worker = record["worker"].as_str().expect("it has a name");
+    let honest = folder.join(format!("results/{part}.{worker}.jsonl"));
+    let text = fs::read_to_string(&honest).expect("its result is there");
+    let mut lines: Vec<&str> = text.lines().collect();
+    let mut end: serde_json::Value =
+        serde_json::from_str(lines.pop().expect("an end")).expect("JSON");
+    let before = lines.len();
+    change(&mut lines);
+    let stream = lines.join("\n") + "\n";
+    let gained = lines.len() as i64 - before as i64;
+    let count = end["count"].as_i64().expect("a number") + gained;
+    // Ids are in order, and cubes have as many instances as there are.
+    let mut numbered = String::new();
+    for (at, line) in stream.lines().enumerate() {
+        let renumbered = match (at.checked_sub(1), line.split_once(",\"roots\"")) {
+            (Some(id), Some((_, rest))) => {
+                format!("{{\"kind\":\"instance\",\"id\":{id},\"roots\"{rest}")
+            }
+            _ => line.to_owned(),
+        };
+        numbered += &renumbered;
+        numbered.push('\n');
+    }
+    end["count"] = count.into();
+    end["digest"] = digest(&numbered).into();
+    let last = end["cubes"].as_array_mut().and_then(|cubes| cubes.last_mut()).expect("it has some");
+    last[1] = (last[1].as_i64().expect("a number") + gained).into();
+    fs::write(folder.join(format!("results/{part}.{liar}.jsonl")), format!("{numbered}{end}\n"))
+        .expect("there is room");
+    let record = serde_json::json!({
+        "worker": liar, "until": null, "count": count.to_string(), "digest": end["digest"], "seconds": "0.1",
+    });
+    fs::write(done, format!("{record}\n")).expect("there is room");
+    fs::remove_file(honest).expect("it is there");
+}
+
+/// Who drops a line, doubles one or writes another one, and says so consistently, is found by two others, named, and not
+/// believed; what it has done elsewhere is done again.
+#[test]
+fn a_liar_is_named() {
+    let changes: [(&str, Lie); 3] = [
+        ("drops", |lines| _ = lines.pop()),
+        ("doubles", |lines| lines.push(lines[lines.len() - 1])),
+        ("changes", |lines| {
+            let last = lines.len() - 1;
+            lines[last] = lines[1];
+        }),
+    ];
+    for (test, change) in changes {
+        let test = format!("liar-{test}");
+        let folder = plan(&test, "six", 6, &[]);
+        assert_eq!(work(&folder, &["--as", "honest"]).code, Some(0));
+        lie(&folder, 3, "mallory", change);
+        lie(&folder, 5, "mallory", |_| {});
+        let merged = korrel(&["merge", path(&folder)]);
+        if test != "liar-changes" {
+            // The sum is known by another method.
+            assert_eq!(merged.code, Some(2), "{}", merged.stderr);
+            assert!(merged.stderr.contains("some worker is wrong"), "{}", merged.stderr);
+        }
+        assert_eq!(merged.code == Some(0), test == "liar-changes");
+        // One other worker shows that something is wrong, a second one who is.
+        let run = work(&folder, &["--as", "second", "--audit", "100%"]);
+        assert_eq!(run.code, Some(3), "{}", run.stderr);
+        let merged = korrel(&["merge", path(&folder)]);
+        assert_eq!(merged.code, Some(3), "{}", merged.stderr);
+        assert!(merged.stderr.contains("1 part is disputed"), "{}", merged.stderr);
+        assert_eq!(merged.stdout, "");
+        let run = work(&folder, &["--as", "third"]);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        let merged = korrel(&["merge", path(&folder)]);
+        assert_eq!(merged.code, Some(0), "{}", merged.stderr);
+        assert!(
+            merged.stderr.contains("worker mallory says other things than two others"),
+            "{}",
+            merged.stderr
+        );
+        let single = korrel(&["find", path(&spec(&test)), "six"]);
+        assert!(merged.stdout == single.stdout);
+    }
+}
+
+/// If it failed, a whole would be made of what is no whole.
+#[test]
+fn what_does_not_fit_is_refused() {
+    let folder = plan("refused", "six", 4, &[]);
+    let refused = |code: i32, says: &str| {
+        let merged = korrel(&["merge", path(&folder)]);
+        assert_eq!((merged.code, merged.stdout.as_str()), (Some(code), ""), "{}", merged.stderr);
+        assert!(merged.stderr.contains(says), "{says}: {}", merged.stderr);
+    };
+    refused(3, "4 parts are not done");
+    assert_eq!(work(&folder, &["--as", "a", "--part", "2"]).code, Some(0));
+    refused(3, "3 parts are not done");
+    let again = work(&folder, &["--as", "b", "--part", "2"]);
+    assert_eq!((again.code, again.stderr.contains("part 2 is done, by a")), (Some(0), true));
+    assert_eq!(work(&folder, &["--as", "a"]).code, Some(0));
+    let place = folder.join("results/1.a.jsonl");
+    let text = fs::read_to_string(&place).expect("it is done");
+    let second = text.lines().nth(2).expect("an instance");
+    fs::write(&place, text.replace(&format!("{second}\n"), "")).expect("there is room");
+    refused(2, "part 1 of the worker a is no stream: ");
+    fs::write(&place, text.replace("\"question\":\"", "\"question\":\"0")).expect("there is room");
+    refused(2, "part 1 of the worker a has another question");
+    fs::remove_file(&place).expect("it is there");
+    refused(2, "part 1 of the worker a is gone");
+    fs::remove_file(folder.join("done/1")).expect("it is there");
+    assert_eq!(work(&folder, &["--as", "a"]).code, Some(0));
+    is_whole("refused", &folder, "six");
+}
+
+/// A mistake is told before anything is made, and nothing that is there is touched.
+#[test]
+fn mistakes_are_told() {
+    let spec = spec("mistakes");
+    let full = spec.parent().expect("it lies in a folder");
+    let folder = full.join("none");
+    let told = |words: &[&str], says: &str| {
+        let run = korrel(words);
+        assert_eq!(run.code, Some(2), "{words:?}: {}", run.stderr);
+        assert!(run.stderr.contains(says), "{words:?}: {}", run.stderr);
+    };
+    told(&["plan", path(&spec), "six", "-o", path(full)], "something is there");
+    told(&["plan", path(&spec), "nine", "-o", path(&folder)], "nine");
+    told(&["plan", path(&spec), "six", "--cubes", "0", "-o", path(&folder)], "0");
+    told(&["plan", path(&spec), "six", "--solver", "brute", "-o", path(&folder)], "--solver");
+    assert!(!folder.exists());
+    told(&["work", path(&folder)], "it has no plan.jsonl");
+    told(&["merge", path(full)], "it has no plan.jsonl");
+    told(&["merge", path(&spec), "--receipt", "r"], "--receipt is of a queue");
+    let queue = plan("mistakes", "six", 2, &[]);
+    told(&["work", path(&queue), "--part", "3"], "its shards are 1 to 2");
+    told(&["work", path(&queue), "--part", "1-0"], "3-1200");
+    told(&["work", path(&queue), "--as", "a/b"], "letters");
+    told(&["work", path(&queue), "--audit", "101%"], "from 0% to 100%");
+    let plan = fs::read_to_string(queue.join("plan.jsonl")).expect("it is there");
+    fs::write(queue.join("plan.jsonl"), plan.replace("plan/1", "plan/9")).expect("there is room");
+    told(&["work", path(&queue)], "not of the format plan/1");
+    fs::write(queue.join("plan.jsonl"), plan.replace("korrel 0.", "korrel 9."))
+        .expect("there is room");
+    told(&["work", path(&queue)], "its plan is of");
+}
+
+/// A part that ends its process is told at once, is not tried again by itself, and ends nothing else.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_part_that_ends_its_process_is_an_outcome() {
+    let folder = plan("ended", "eight", 2, &[]);
+    let worker = command(&["work", path(&folder), "--as", "a"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program was built for this test");
+    // The process of the first part, once it has its lease.
+    while !folder.join("leases/1").exists() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let lease = fs::read_to_string(folder.join("leases/1")).expect("it was just there");
+    let part = lease.split(' ').nth(1).expect("the number of its process");
+    let killed = std::process::Command::new("kill").args(["-9", part]).status();
+    assert!(killed.expect("every system has it").success());
+    let ended = worker.wait_with_output().expect("it is our child");
+    let told = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(3), "{told}");
+    assert!(told.contains("part 1 ended its process: signal 9"), "{told}");
+    assert!(told.contains("INCOMPLETE: 1 part has ended a worker: 1;"), "{told}");
+    assert_eq!(names(&folder, "done"), ["2"]);
+    let run = work(&folder, &["--as", "b", "--part", "1", "--lease", "100ms"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    is_whole("ended", &folder, "eight");
+}
