@@ -15,7 +15,9 @@
 //! ```
 
 mod instance;
+mod name;
 
+use self::name::{in_a_line, of_a_line};
 use crate::dialect::Dialect;
 use crate::value::Value;
 
@@ -107,16 +109,17 @@ impl Layout {
         let mut text = format!("\n--@ sql: {}\n", self.dialect.word());
         for table in &self.tables {
             let sig = &table.sig;
-            text += &format!("--@ {sig}: table {}\n", table.name);
+            text += &format!("--@ {sig}: table {}\n", in_a_line(&table.name));
             for column in &table.columns {
+                let name = in_a_line(&column.name);
                 let words = RowName::ALL.iter().find(|(row, _)| *row == column.row);
                 let word = words.map_or("number", |(_, word)| *word);
                 text += &match &column.field {
                     Some(field) => {
                         let word = if column.is_nullable { "nullable" } else { "column" };
-                        format!("--@ {sig}.{field}: {word} {}\n", column.name)
+                        format!("--@ {sig}.{field}: {word} {name}\n")
                     }
-                    None => format!("--@ {sig}: row {word} {}\n", column.name),
+                    None => format!("--@ {sig}: row {word} {name}\n"),
                 };
             }
             if table.is_numbered {
@@ -164,20 +167,20 @@ impl Layout {
         match (word, table) {
             ("table", None) => self.tables.push(TableLayout {
                 sig: sig.to_owned(),
-                name: rest.to_owned(),
+                name: of_a_line(rest),
                 ..TableLayout::default()
             }),
             ("row", Some(table)) => {
                 let Some((word, name)) = rest.split_once(' ') else { return };
                 let row = RowName::ALL.iter().find(|(_, own)| *own == word);
                 let row = row.map_or(RowName::Number, |(row, _)| *row);
-                let name = name.to_owned();
+                let name = of_a_line(name);
                 table.columns.push(ColumnLayout { field: None, row, is_nullable: false, name });
             }
             ("column" | "nullable", Some(table)) => {
                 let field = subject.split_once('.').map(|(_, field)| field.to_owned());
                 let (row, is_nullable) = (RowName::Number, word == "nullable");
-                let name = rest.to_owned();
+                let name = of_a_line(rest);
                 table.columns.push(ColumnLayout { field, row, is_nullable, name });
             }
             ("overriding", Some(table)) => table.is_numbered = true,
