@@ -43,7 +43,7 @@ pub fn dot(header: &Header, instance: &DrawnInstance, hints: &Hints) -> String {
 /// A node for each table, in which each cell is a port, and an edge for each reference from a row to a row.
 fn tables(out: &mut String, set: &TableSet, prefix: &str, indent: &str) {
     let id =
-        |table: usize| format!("\"{prefix}table {}\"", escaped(&visible(&set.tables[table].name)));
+        |table: usize| format!("\"{prefix}table {}\"", escaped(&visible(&set.tables[table].sig)));
     for (at, table) in set.tables.iter().enumerate() {
         let label = label(table);
         let _ = writeln!(out, "{indent}{} [shape=plaintext, style=\"\", label=<{label}>];", id(at));

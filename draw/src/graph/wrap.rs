@@ -59,12 +59,14 @@ fn pieces(piece: &str) -> impl Iterator<Item = &str> {
     whole.into_iter().chain(is_long.then(|| piece.split_inclusive(' ')).into_iter().flatten())
 }
 
-/// The text in so many characters, with an ellipsis where it ends early.
+/// The text in so many columns, with an ellipsis where it ends early.
 pub fn cut_to(text: &str, most: usize) -> String {
-    if text.chars().count() <= most {
+    if width(text) <= most {
         return text.to_owned();
     }
-    text.chars().take(most - 1).chain(['…']).collect()
+    let ends = text.char_indices().map(|(at, c)| at + c.len_utf8());
+    let end = ends.take_while(|&end| width(&text[..end]) < most).last().unwrap_or(0);
+    format!("{}…", &text[..end])
 }
 
 /// A function of two arguments, all of whose values are known: a row for each first argument, a column for each second.

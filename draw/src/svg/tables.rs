@@ -2,8 +2,6 @@
 
 use std::fmt::Write;
 
-use korrel_lang::visible::visible;
-
 use super::edge::head;
 use super::ink::{n, text};
 use crate::escape::xml;
@@ -50,11 +48,10 @@ fn draw_table(body: &mut String, table: &DrawnTable, place: &TablePlace, colors:
         n(high - 0.6),
         colors.paper
     );
-    text(body, PADDING, 16.5, &visible(&table.name), "name", colors.ink);
+    text(body, PADDING, 16.5, &table.name, "name", colors.ink);
     for (column, drawn) in table.columns.iter().enumerate() {
-        let name = visible(&drawn.name);
-        let x = size.text(column, &name, drawn.is_number);
-        text(body, x, TITLE + LINE, &name, "field", colors.faint);
+        let x = size.text(column, &drawn.name, drawn.is_number);
+        text(body, x, TITLE + LINE, &drawn.name, "field", colors.faint);
     }
     rule(body, TITLE, wide, stroke, 0.5);
     rule(body, TITLE + HEAD, wide, stroke, 1.0);
@@ -65,7 +62,7 @@ fn draw_table(body: &mut String, table: &DrawnTable, place: &TablePlace, colors:
         }
         body.push_str(if drawn.is_new { "<g class=\"row new\">" } else { "<g class=\"row\">" });
         for (column, cell) in drawn.cells.iter().enumerate() {
-            let shown = cut_to(&visible(&cell.text), MOST);
+            let shown = cut_to(&cell.text, MOST);
             let x = size.text(column, &shown, table.columns[column].is_number);
             draw_cell(body, cell, &shown, (x, y + LINE), drawn.is_new, colors);
         }
@@ -98,12 +95,11 @@ fn draw_cell(
         (false, true) => ("null", colors.faint),
         (false, false) => ("value", colors.ink),
     };
-    let all = visible(&cell.text);
-    if shown == all {
+    if shown == cell.text {
         text(body, x, y, shown, class, color);
         return;
     }
-    let _ = write!(body, "<g><title>{}</title>", xml(&all));
+    let _ = write!(body, "<g><title>{}</title>", xml(&cell.text));
     text(body, x, y, shown, class, color);
     body.push_str("</g>");
 }

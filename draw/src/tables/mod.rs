@@ -17,7 +17,7 @@ mod route;
 mod rows;
 pub mod split;
 
-/// The tables of a state.
+/// The tables of a state. Its texts are visible: nothing in them is escaped when they are drawn.
 ///
 /// Invariant: the places of links are those of tables, rows and columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,6 +28,8 @@ pub struct TableSet {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DrawnTable {
+    /// Two tables may have one name. No two have one sig.
+    pub sig: String,
     pub name: String,
     pub columns: Vec<DrawnColumn>,
     pub rows: Vec<DrawnRow>,

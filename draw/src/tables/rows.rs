@@ -1,6 +1,7 @@
 //! The rows of tables, their cells, and the links between them.
 
 use korrel_heapgraph::{Scalar, State, Value};
+use korrel_lang::visible::visible;
 
 use super::hint::{ColumnSource, KeyHint, TableHint};
 use super::split::TableSplit;
@@ -48,7 +49,8 @@ impl TableSplit<'_> {
                 of.drawn.is_number = is_number(drawn.iter().map(|row| &row.cells[column]));
             }
             let columns = columns.into_iter().map(|column| column.drawn).collect();
-            set.tables.push(DrawnTable { name: hint.name.clone(), columns, rows: drawn });
+            let (sig, name) = (hint.sig.clone(), shown(&hint.name));
+            set.tables.push(DrawnTable { sig, name, columns, rows: drawn });
         }
         set
     }
@@ -57,7 +59,8 @@ impl TableSplit<'_> {
         let cell = |column: &FieldColumn| self.cell(state, table, object, column.field.as_deref());
         let cells = columns.iter().map(cell).collect();
         let own = &state.objects[object];
-        DrawnRow { id: own.id.clone(), title: self.row_title(table, own), cells, is_new: false }
+        let title = shown(&self.row_title(table, own));
+        DrawnRow { id: own.id.clone(), title, cells, is_new: false }
     }
 
     /// The references from a row: by fields that lead to other rows, and by equal values.
@@ -138,7 +141,7 @@ impl TableSplit<'_> {
             let label = field
                 .as_ref()
                 .and_then(|field| self.hints.field(self.header, &hint.sig, field).label);
-            let drawn = DrawnColumn { name: label.unwrap_or(name), to, is_number: false };
+            let drawn = DrawnColumn { name: shown(&label.unwrap_or(name)), to, is_number: false };
             FieldColumn { drawn, field }
         };
         columns.into_iter().map(drawn).collect()
@@ -162,12 +165,13 @@ impl TableSplit<'_> {
                 .any(|key| key.sig == table.sig && key.fields.iter().any(|(own, _)| own == field));
             by_values || own.iter().any(|sort| self.header.is_a(sort, &table.sig))
         };
-        self.tables.iter().filter(is_own).map(|table| table.name.clone()).collect()
+        self.tables.iter().filter(is_own).map(|table| shown(&table.name)).collect()
     }
 
     fn cell(&self, state: &State, table: usize, object: usize, source: Option<&str>) -> DrawnCell {
         let null = || DrawnCell { text: NULL.to_owned(), is_null: true, is_changed: false };
-        let cell = |text: String| DrawnCell { text, is_null: false, is_changed: false };
+        let cell =
+            |text: String| DrawnCell { text: shown(&text), is_null: false, is_changed: false };
         let Some(source) = source else {
             let hint = self.tables[table];
             let is_said = !hint.columns.is_empty();
@@ -183,6 +187,11 @@ impl TableSplit<'_> {
             Some(value) => cell(value_text_by(value, |scalar| self.text(state, scalar))),
         }
     }
+}
+
+/// What is measured and drawn. In a terminal a cell is wider with the escapes of its control characters.
+fn shown(text: &str) -> String {
+    visible(text).into_owned()
 }
 
 /// There are numbers, and nothing else but NULL.

@@ -71,7 +71,8 @@ fn in_order(header: &Header, story: &Story, width: usize) -> Vec<Line> {
     let Story { kind, frames, .. } = story;
     let mut lines = Vec::new();
     for (at, frame) in frames.iter().enumerate() {
-        let is_same = !frame.is_first && frame.changes.is_empty() && !frame.tables.is_changed();
+        let has_same_rows = !frame.tables.is_changed() && frame.losses.is_empty();
+        let is_same = !frame.is_first && frame.changes.is_empty() && has_same_rows;
         if !frame.title.is_empty() {
             let is_one_of = *kind == StoryKind::Heap && frames.len() > 1;
             let place = is_one_of.then_some((at, frames.len()));
@@ -79,7 +80,7 @@ fn in_order(header: &Header, story: &Story, width: usize) -> Vec<Line> {
         }
         if is_same {
             // There is nothing else to tell.
-        } else if !frame.is_first && frame.changes.spares_objects() && !frame.tables.is_changed() {
+        } else if !frame.is_first && frame.changes.spares_objects() && has_same_rows {
             // The objects are as in the frame above. Only a field that leads to another one of them
             // is shown.
             let outline = Outline::new(header, &frame.state);
