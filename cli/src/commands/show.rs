@@ -55,18 +55,22 @@ pub fn run(show: &ShowFlags, report: &Reporter) -> Result<Exit, Error> {
     find::run(&as_find(show), report)
 }
 
+/// A page of more instances is nothing that a browser opens, and takes all memory before it is written.
+const PAGE: u64 = 1000;
+
 /// The flags of `find` that list the instances and draw them.
 fn as_find(show: &ShowFlags) -> FindFlags {
     let drawing = drawing(show);
     let is_page = drawing.format == Some(FormatFlag::Html);
+    let most = if is_page && show.model.is_none() { PAGE } else { 1 };
+    let is_one = show.id.is_some() || show.key.is_some();
     FindFlags {
         question: show.question.clone(),
         search: show.search.clone(),
         asking: AskingFlags::default(),
         classes: ClassesFlags::default(),
-        amount: AmountFlags {
-            limit: show.amount.limit.or((!is_page || show.model.is_some()).then_some(1)),
-        },
+        amount: AmountFlags { limit: show.amount.limit.or((!is_one || !is_page).then_some(most)) },
+        is_cut: most == PAGE && !is_one && show.amount.limit.is_none(),
         any: show.model.is_some(),
         after: None,
         corpus: None,

@@ -67,6 +67,9 @@ pub struct FindFlags {
     /// The answer of a solver that `show` draws.
     #[arg(skip)]
     pub model: Option<PathBuf>,
+    /// Nobody asked for the limit. That there may be more is told.
+    #[arg(skip)]
+    pub is_cut: bool,
     #[command(flatten)]
     pub question: QuestionFlags,
     #[command(flatten)]

@@ -276,6 +276,12 @@ impl FindRun<'_> {
             // A bare stream has no record that says why.
             return Ok(Some(if self.is_bare() { stop.tell() } else { stop.exit() }));
         }
+        if find.is_cut && status == Status::Limit {
+            let count = frame.count();
+            let message =
+                format!("the page has {count} instances, and there may be more: `-n 0` shows all");
+            self.report.note(&message);
+        }
         let is_partial = find.search.shard.is_some() || find.after.is_some();
         if frame.count() > 0 || is_partial {
             return Ok(Some(Exit::Success));

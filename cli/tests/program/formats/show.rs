@@ -156,6 +156,20 @@ fn each_format_is_what_it_is_called() {
     assert_eq!(bare.code, Some(2));
 }
 
+/// If it failed, a page of a spec with many instances would fill the memory and never be written, or would hide some silently.
+#[test]
+fn a_page_ends_where_no_browser_would_open_it() {
+    let spec = "one sig I { n: Int } run {} for 11 Int";
+    let page =
+        |limit: &[&str]| korrel_on(spec, &[&["show", "-", "--format", "html"], limit].concat());
+    let cut = page(&[]);
+    assert_eq!(cut.code, Some(0), "{}", cut.stderr);
+    assert!(cut.stderr.contains("the page has 1000 instances"), "{}", cut.stderr);
+    assert!(cut.stdout.contains("\"id\":999,") && !cut.stdout.contains("\"id\":1000,"));
+    let asked = page(&["-n", "1001"]);
+    assert!(asked.stderr.is_empty() && asked.stdout.contains("\"id\":1000,"), "{}", asked.stderr);
+}
+
 #[test]
 fn width_theme_and_color_act() {
     let table = ["show", "specs/red_black_tree.als", "two_nodes", "--format", "table", "--width"];
