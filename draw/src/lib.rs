@@ -75,5 +75,6 @@ pub use instance::{DrawnInstance, ending};
 pub use lanes::{lane_names, lanes, lanes_svg};
 pub use projected::{ProjectedSig, projected, top_sigs};
 pub use svg::{Picture, pictures, svg};
+pub use tables::names::RowNames;
 pub use text::{Page, RuledCell, RuledRow, RuledTable, Style, table, text};
 pub use theme::Theme;

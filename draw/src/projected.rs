@@ -137,7 +137,7 @@ impl ProjectedView {
 }
 
 /// The name of a sig in a header: that itself, or what a theme calls so.
-fn own_name<'n>(header: &'n Header, sig: &'n str) -> &'n str {
+pub(crate) fn own_name<'n>(header: &'n Header, sig: &'n str) -> &'n str {
     let names = || header.types.iter().map(|ty| ty.name.as_str());
     let themed = || names().find(|own| is_name(sig, own));
     names().find(|own| *own == sig).or_else(themed).unwrap_or(sig)

@@ -2,7 +2,7 @@
 
 use korrel_draw::{DrawnInstance, Hints, Page, Theme, dot, svg, text};
 use korrel_heapgraph::Header;
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
 struct Drawn {
     header: Header,
@@ -28,7 +28,7 @@ impl Drawn {
     }
 
     fn svg(&self) -> String {
-        svg(&self.header, &[self.instance.clone()], Theme::Light, &self.hints)
+        svg(&self.header, std::slice::from_ref(&self.instance), Theme::Light, &self.hints)
     }
 }
 
@@ -89,4 +89,79 @@ fn tables_of_one_name_are_two_nodes() {
     let drawn = Drawn::new(types, heap(objects), "--@ A: table t\n--@ B: table t");
     let graph = dot(&drawn.header, &drawn.instance, &drawn.hints);
     assert!(graph.contains("\"table A\":r0c1 -> \"table B\":r0c0"), "{graph}");
+}
+
+fn rows(ty: &str, count: usize) -> Map<String, Json> {
+    (0..count).map(|at| (format!("{ty}${at}"), json!({"$type": ty}))).collect()
+}
+
+/// If it failed, a reader would look in the tables for a row that has another name there.
+#[test]
+fn witnesses_and_actions_name_rows_as_tables_do() {
+    let hints = "--@ P: table people\n--@ P: row number id\n--@ N: values 'one', 'two'";
+    let header = json!({"format": "heapgraph/1", "roots": {}, "witness": {"who": "P"},
+        "actions": {"put": {"p": "P", "n": "N"}}, "types": {"P": {}, "N": {}}});
+    let objects: Map<String, Json> = rows("P", 2).into_iter().chain(rows("N", 2)).collect();
+    let state = json!({"roots": {}, "objects": objects});
+    let step = json!([{"action": "put", "args": {"p": "P$1", "n": "N$0"}}]);
+    let record = json!({"id": 0, "roots": {}, "states": [state, state], "loop": 1,
+        "witness": {"who": "P$1"}, "steps": [step, step]});
+    let drawn = Drawn::of(&header, record, hints);
+    for told in [drawn.text(80), drawn.svg().replace("&#39;", "'")] {
+        assert!(told.contains("put(p: people 2, n: 'one')"), "{told}");
+        assert!(told.contains("who: people 2") || told.contains(">people 2<"), "{told}");
+        assert!(!told.contains("P$1") && !told.contains("N$0"), "{told}");
+    }
+}
+
+/// If it failed, the first value would be another object's in a trace than in a heap.
+#[test]
+fn values_go_by_the_order_of_objects() {
+    let header = json!({"format": "heapgraph/1", "roots": {}, "var": ["B.c", "N"],
+        "types": {"B": {"c": "N?"}, "N": {}}});
+    let of = |n: &str| json!({"B$0": {"$type": "B", "c": n}, n: {"$type": "N"}});
+    let record = trace(&[of("N$1"), of("N$0")]);
+    let told =
+        Drawn::of(&header, record, "--@ B: table b\n--@ N: values 'first', 'second'").text(80);
+    let (before, after) = told.split_once("state 1").expect("two states");
+    assert!(before.contains("'second'") && after.contains("'first'"), "{told}");
+}
+
+/// If it failed, a table would be said to have no rows, which are moments, or are looked at.
+#[test]
+fn rows_are_no_moments_and_what_is_projected_over_is_no_table() {
+    let types = json!({"T": {"cur": "set R"}, "R": {}});
+    let header = json!({"format": "heapgraph/1", "roots": {}, "fixed": ["T"], "types": types});
+    let objects = json!({"R$0": {"$type": "R"}, "T$0": {"$type": "T", "cur": ["R$0"]},
+        "T$1": {"$type": "T", "cur": []}});
+    let hints = "--@ T: table times\n--@ R: table rs";
+    let told = Drawn::of(&header, heap(objects.clone()), hints).text(80);
+    assert!(told.contains("T$1 │ {}") && !told.contains("no rows"), "{told}");
+    let told = Drawn::of(&header, heap(objects), &format!("{hints}\n--@ T: project")).text(80);
+    assert!(!told.contains("times") && told.contains("rs"), "{told}");
+}
+
+/// If it failed, a table would have columns for rows that stand in another one, or rows that hints hide.
+#[test]
+fn heirs_with_a_table_of_their_own_are_not_in_their_parents() {
+    let header = json!({"format": "heapgraph/1", "roots": {}, "types": {
+        "A": {"x": "A?"}, "B": {"x": "A?", "f": "int"}, "C": {"x": "A?"}},
+        "extends": {"B": "A", "C": "A"}});
+    let objects = json!({"A$0": {"$type": "A", "x": "B$0"}, "B$0": {"$type": "B", "x": null, "f": 1},
+        "C$0": {"$type": "C", "x": null}});
+    let hints = "--@ A: table as\n--@ B: table bs\n--@ C: hide";
+    let told = Drawn::of(&header, heap(objects), hints).text(80);
+    let (parent, heir) = told.split_once("\nbs\n").expect("two tables");
+    assert!(parent.contains("x → as, bs") && !parent.contains("│ f"), "{told}");
+    assert!(heir.contains("x → as, bs │ f"), "{told}");
+    assert!(!told.contains("C$0"), "{told}");
+}
+
+/// If it failed, a sequence would have as many arrows to one row as it has places.
+#[test]
+fn a_cell_leads_to_a_row_once() {
+    let types = json!({"A": {"q": "seq A"}});
+    let objects = json!({"A$0": {"$type": "A", "q": ["A$0", "A$0", "A$0"]}});
+    let picture = Drawn::new(types, heap(objects), "--@ A: table a").svg();
+    assert_eq!(picture.matches("<g class=\"link").count(), 1, "{picture}");
 }

@@ -8,8 +8,8 @@ use std::io::{self, IsTerminal, Write};
 
 use korrel::{AlloyWriter, DrawnFunctions};
 use korrel_draw::{
-    DrawnInstance, Hints, Page, PageEntry, Theme, dot, html, lane_names, lanes, lanes_svg, svg,
-    table, text,
+    DrawnInstance, Hints, Page, PageEntry, RowNames, Theme, dot, html, lane_names, lanes,
+    lanes_svg, svg, table, text,
 };
 use korrel_heapgraph::itf::ItfTrace;
 use korrel_heapgraph::{Header, Heap, is_trace};
@@ -167,6 +167,14 @@ impl Canvas {
     fn instance(&mut self, line: &str, record: Json) -> io::Result<()> {
         let instance = DrawnInstance::read(&self.header, &record).map_err(io::Error::other)?;
         let instance = self.functions.told_in(instance, line);
+        // What is not drawn by hints has the names of the spec.
+        let is_bare = match self.format {
+            FormatFlag::Text => !self.lanes.is_empty(),
+            format => format == FormatFlag::Table,
+        };
+        let none = Hints::default();
+        let hints = if is_bare { &none } else { &self.hints };
+        let names = RowNames::new(&self.header, &instance, hints);
         let mut drawing = match self.format {
             FormatFlag::Text if !self.lanes.is_empty() => {
                 lanes(&self.header, &instance, &self.lanes, &self.page)
@@ -184,13 +192,13 @@ impl Canvas {
             FormatFlag::Parquet | FormatFlag::Arrow => unreachable!("they are no drawings"),
             FormatFlag::AlloyXml | FormatFlag::AlloyPredicate => self.solution(&record)?,
             FormatFlag::Svg | FormatFlag::Html => {
-                let values = self.expressions.values(line);
+                let values = self.expressions.values(line, &names);
                 self.entries.push(PageEntry { instance, record, values });
                 return Ok(());
             }
         };
         if let FormatFlag::Text | FormatFlag::Table = self.format {
-            drawing += &self.expressions.told(line);
+            drawing += &self.expressions.told(line, &names);
         }
         // A blank line between two.
         if self.drawn > 0 && self.format != FormatFlag::Json {

@@ -1,6 +1,7 @@
 //! The values of expressions in instances, as short texts.
 
 use korrel::question::evaluation::{Answer, Evaluation, Judgement};
+use korrel_draw::RowNames;
 use korrel_lang::model::Command;
 use korrel_lang::spec::{Mistakes, Spec};
 use korrel_lang::visible::visible;
@@ -39,15 +40,15 @@ impl Expressions {
         Ok(Expressions { texts: texts.to_vec(), evaluation: Some(evaluation) })
     }
 
-    /// The values in an instance's record, in order: one, or of a trace one for each state.
-    pub fn values(&self, record: &str) -> Vec<Vec<String>> {
+    /// The values in an instance's record, in order: one, or of a trace one for each state. Rows are called by these names.
+    pub fn values(&self, record: &str, names: &RowNames<'_>) -> Vec<Vec<String>> {
         let Some(evaluation) = &self.evaluation else { return Vec::new() };
         let Ok(JsonText::Heap(heap)) = JsonText::read(record, 0) else { return Vec::new() };
         match evaluation.judge(&heap, None) {
             Judgement::Judged { states, positions, .. } => {
                 let first = std::slice::from_ref(&states[0].answers);
                 let answers = if positions.is_empty() { first } else { &positions[..] };
-                let value = |nth: usize| answers.iter().map(|of| text(&of[nth])).collect();
+                let value = |nth: usize| answers.iter().map(|of| text(&of[nth], names)).collect();
                 (0..self.texts.len()).map(value).collect()
             }
             // The evaluator gives up where it would take minutes.
@@ -56,28 +57,28 @@ impl Expressions {
     }
 
     /// A line for each expression with its values in an instance's record.
-    pub fn told(&self, record: &str) -> String {
-        let values = self.values(record);
+    pub fn told(&self, record: &str, names: &RowNames<'_>) -> String {
+        let values = self.values(record, names);
         let told = self.texts.iter().zip(values);
         told.map(|(text, values)| format!("{}  {}\n", visible(text), values.join("; "))).collect()
     }
 }
 
-fn text(answer: &Answer) -> String {
+fn text(answer: &Answer, names: &RowNames<'_>) -> String {
     match answer {
         Answer::Formula(violations) => violations.is_empty().to_string(),
         Answer::Integer(Some(number)) => number.to_string(),
         Answer::Integer(None) | Answer::Answered => "?".to_owned(),
         Answer::Relation(tuples) if tuples.is_empty() => "none".to_owned(),
         Answer::Relation(tuples) => {
-            tuples.iter().map(|one| tuple(one)).collect::<Vec<_>>().join(", ")
+            tuples.iter().map(|one| tuple(one, names)).collect::<Vec<_>>().join(", ")
         }
     }
 }
 
-fn tuple(tuple: &[Json]) -> String {
+fn tuple(tuple: &[Json], names: &RowNames<'_>) -> String {
     let scalar = |scalar: &Json| match scalar {
-        Json::String(text) => visible(text).into_owned(),
+        Json::String(text) => visible(names.of(text).unwrap_or(text)).into_owned(),
         other => other.to_string(),
     };
     tuple.iter().map(scalar).collect::<Vec<_>>().join("→")

@@ -15,7 +15,7 @@ use crate::projected::{ProjectedView, views};
 use crate::tables::TableSet;
 use crate::tables::split::TableSplit;
 use change::Changes;
-use steps::step_texts;
+use steps::named_steps;
 
 /// The states of an instance, each as seen from each object that it is projected over.
 ///
@@ -80,7 +80,10 @@ impl Story {
             DrawnInstance::Heap(heap) => {
                 let moments = match &views[..] {
                     [only] => {
-                        let moments = ordered::moments(header, &only.state(header, &heap.state));
+                        let moments =
+                            ordered::moments(header, &only.state(header, &heap.state), &|ty| {
+                                !split.is_of_table(ty)
+                            });
                         let titled = |(title, state): (String, State)| {
                             (titled(&title, &only.title()), state)
                         };
@@ -110,7 +113,7 @@ impl Story {
                 let back = trace.back.map_or(usize::MAX, |back| back * views.len());
                 frames.iter_mut().skip(back).for_each(|frame| frame.is_looping = true);
                 let story = Story::of(StoryKind::Trace, frames, views.len());
-                Story { steps: step_texts(trace), ..story }
+                Story { steps: named_steps(header, instance, hints), ..story }
             }
         }
     }

@@ -9,8 +9,12 @@ use crate::projection::{SigProjection, is_among, mentions};
 
 /// The state at each time, with the object that it belongs to: `Time$2`. The state itself without a title, if
 /// nothing in it is ordered, or if the order says nothing.
-pub fn moments(header: &Header, state: &State) -> Vec<(String, State)> {
-    let Some(times) = times(header, state) else {
+pub fn moments(
+    header: &Header,
+    state: &State,
+    is_moment: &dyn Fn(&str) -> bool,
+) -> Vec<(String, State)> {
+    let Some(times) = times(header, state, is_moment) else {
         return vec![(String::new(), state.clone())];
     };
     let moment = |&time: &usize| {
@@ -21,9 +25,9 @@ pub fn moments(header: &Header, state: &State) -> Vec<(String, State)> {
 }
 
 /// The objects of the first ordered type that has several of them, and on which something depends.
-/// Objects that lead to each other are no moments.
-fn times(header: &Header, state: &State) -> Option<Vec<usize>> {
-    header.fixed.iter().find_map(|ty| {
+/// Objects that lead to each other are no moments, nor are those that do not seem to be: `is_moment`.
+fn times(header: &Header, state: &State, is_moment: &dyn Fn(&str) -> bool) -> Option<Vec<usize>> {
+    header.fixed.iter().filter(|ty| is_moment(ty)).find_map(|ty| {
         let is_one = |&at: &usize| header.is_a(&state.objects[at].type_name, ty);
         let times: Vec<usize> = (0..state.objects.len()).filter(is_one).collect();
         (times.len() > 1 && varies(state, &times) && !is_graph(state, &times)).then_some(times)

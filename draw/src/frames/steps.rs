@@ -1,7 +1,10 @@
 //! The actions of a step, as text.
 
-use korrel_heapgraph::{State, TakenStep, Trace};
+use korrel_heapgraph::{Header, State, TakenStep, Trace};
 
+use crate::hints::Hints;
+use crate::instance::DrawnInstance;
+use crate::tables::names::named;
 use crate::value::value_text;
 
 /// `send(p: Process$0, to: Process$1)`, or the name alone. An argument that is `but` is left out: it stands there
@@ -14,6 +17,14 @@ pub fn action_text(state: &State, action: &TakenStep, but: Option<&str>) -> Stri
         action.action.clone()
     } else {
         format!("{}({})", action.action, told.join(", "))
+    }
+}
+
+/// The actions of each step of a trace, in which rows and values are called as in its tables.
+pub(crate) fn named_steps(header: &Header, instance: &DrawnInstance, hints: &Hints) -> Vec<String> {
+    match &*named(header, instance, hints) {
+        DrawnInstance::Trace(trace) => step_texts(trace),
+        DrawnInstance::Heap(_) => Vec::new(),
     }
 }
 

@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
 use crate::escape::{script_json, xml};
-use crate::frames::steps::step_texts;
+use crate::frames::steps::named_steps;
 use crate::hints::Hints;
 use crate::instance::DrawnInstance;
 use crate::lanes::lanes_picture;
@@ -94,10 +94,7 @@ pub fn page_data(header: &Header, entry: &PageEntry, lanes: &[String], hints: &H
     let drawn = pictures(header, &entry.instance, Theme::Light, hints);
     let lanes =
         (!lanes.is_empty()).then(|| lanes_picture(header, &entry.instance, lanes, Theme::Light));
-    let steps = match &entry.instance {
-        DrawnInstance::Trace(trace) => step_texts(trace),
-        DrawnInstance::Heap(_) => Vec::new(),
-    };
+    let steps = named_steps(header, &entry.instance, hints);
     let values = entry.values.iter().map(|texts| texts.iter().map(|text| visible(text)).collect());
     json!({
         "id": entry.instance.id(),

@@ -12,7 +12,7 @@ mod tables;
 use std::fmt::Write;
 
 use crate::frames::Story;
-use crate::frames::steps::step_texts;
+use crate::frames::steps::named_steps;
 use crate::graph::geometry::{COLUMN, ROW};
 use crate::graph::shared::layouts;
 use crate::graph::{Graph, NodeRow, graphs, value_row};
@@ -20,6 +20,7 @@ use crate::hints::Hints;
 use crate::instance::DrawnInstance;
 use crate::tables::TableSet;
 use crate::tables::layout;
+use crate::tables::names::named;
 use crate::text::width;
 use crate::theme::{Colors, Theme};
 use korrel_heapgraph::{Header, Value};
@@ -47,7 +48,9 @@ pub fn svg(header: &Header, instances: &[DrawnInstance], theme: Theme, hints: &H
             y += 26.0;
         }
         let (mut x, mut tallest) = (MARGIN, 0.0_f64);
-        let all = pictures(header, instance, theme, hints).into_iter().chain(ending(instance));
+        let all = pictures(header, instance, theme, hints)
+            .into_iter()
+            .chain(ending(header, instance, hints));
         let all: Vec<Picture> = all.collect();
         let has_steps = all.iter().any(|picture| !picture.step.is_empty());
         for picture in all {
@@ -86,9 +89,9 @@ pub fn document(body: &str, wide: f64, high: f64, colors: &Colors) -> String {
 }
 
 /// What stands after the last state of a trace.
-fn ending(instance: &DrawnInstance) -> Option<Picture> {
+fn ending(header: &Header, instance: &DrawnInstance, hints: &Hints) -> Option<Picture> {
     let DrawnInstance::Trace(trace) = instance else { return None };
-    let steps = step_texts(trace);
+    let steps = named_steps(header, instance, hints);
     let step = steps.get(trace.states.len() - 1).filter(|step| !step.is_empty());
     let ending = Picture::of_words(&instance.ending_label()?);
     let ending = ending.by(step.map(String::as_str));
@@ -133,6 +136,8 @@ pub fn pictures(
     theme: Theme,
     hints: &Hints,
 ) -> Vec<Picture> {
+    let named = named(header, instance, hints);
+    let instance = &*named;
     let witness = |(name, value): &(String, Value)| value_row(name, instance.first(), value, false);
     let witnesses = instance.witnesses().iter().filter(|_| !hints.hides_all_witnesses());
     let witnesses: Vec<NodeRow> = witnesses.map(witness).collect();

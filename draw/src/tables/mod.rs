@@ -12,6 +12,7 @@ mod channel;
 pub mod hint;
 pub mod layout;
 pub mod measure;
+pub mod names;
 mod order;
 mod route;
 mod rows;

@@ -3,7 +3,7 @@
 use korrel_heapgraph::{Scalar, State, Value};
 use korrel_lang::visible::visible;
 
-use super::hint::{ColumnSource, KeyHint, TableHint};
+use super::hint::{ColumnSource, KeyHint};
 use super::split::TableSplit;
 use super::{DrawnCell, DrawnColumn, DrawnRow, DrawnTable, RowLink, RowPlace, TableSet};
 use crate::value::value_text_by;
@@ -33,13 +33,13 @@ impl TableSplit<'_> {
     pub(super) fn tables(&self, state: &State) -> TableSet {
         let mut rows = TableRows(vec![Vec::new(); self.tables.len()]);
         for (at, object) in state.objects.iter().enumerate() {
-            if let Some(table) = self.table_of(object) {
+            if let Some(table) = self.table_of(&object.type_name) {
                 rows.0[table].push(at);
             }
         }
         let mut set = TableSet::default();
         for (at, hint) in self.tables.iter().enumerate() {
-            let mut columns = self.columns(state, hint, &rows.0[at]);
+            let mut columns = self.columns(state, at, &rows.0[at]);
             let row = |&object: &usize| self.row(state, at, object, &columns);
             let drawn: Vec<DrawnRow> = rows.0[at].iter().map(row).collect();
             for &object in &rows.0[at] {
@@ -73,10 +73,19 @@ impl TableSplit<'_> {
         links: &mut Vec<RowLink>,
     ) {
         let Some(from) = rows.place(object) else { return };
+        let before = links.len();
+        // A sequence or a relation may lead to one row several times.
+        let mut add = |link: RowLink| {
+            if !links[before..].contains(&link) {
+                links.push(link);
+            }
+        };
         for (at, column) in columns.iter().enumerate() {
             let value = column.field.as_ref().and_then(|name| field(state, object, name));
             let places = value.into_iter().flat_map(targets).filter_map(|to| rows.place(to));
-            links.extend(places.map(|to| RowLink { from, columns: vec![at], to }));
+            for to in places {
+                add(RowLink { from, columns: vec![at], to });
+            }
         }
         for key in &self.tables[from.table].keys {
             let is_of = |&at: &usize| {
@@ -86,7 +95,7 @@ impl TableSplit<'_> {
             let columns: Vec<usize> = (0..columns.len()).filter(is_of).collect();
             let to = self.meant(state, rows, object, key).and_then(|to| rows.place(to));
             if let (false, Some(to)) = (columns.is_empty(), to) {
-                links.push(RowLink { from, columns, to });
+                add(RowLink { from, columns, to });
             }
         }
     }
@@ -105,7 +114,8 @@ impl TableSplit<'_> {
 
     /// The columns of a table, each with its field: those that are said, then the fields of which nothing is said. A table of
     /// which nothing is said has the names of its objects first.
-    fn columns(&self, state: &State, hint: &TableHint, rows: &[usize]) -> Vec<FieldColumn> {
+    fn columns(&self, state: &State, table: usize, rows: &[usize]) -> Vec<FieldColumn> {
+        let hint = self.tables[table];
         let mut columns: Vec<(String, Option<String>)> = Vec::new();
         if hint.columns.is_empty() {
             columns.push((String::new(), None));
@@ -116,12 +126,12 @@ impl TableSplit<'_> {
                 ColumnSource::Field(field) => Some(field.clone()),
             };
             // A field that the sig no longer has, or has for some of its objects.
-            let is_there = field.as_ref().is_none_or(|field| self.has_field(hint, field));
+            let is_there = field.as_ref().is_none_or(|field| self.has_field(table, field));
             if is_there {
                 columns.push((column.name.clone(), field));
             }
         }
-        let declared = self.header.descendants(&hint.sig).flat_map(|ty| self.header.fields(ty));
+        let declared = self.types_of(table).flat_map(|ty| self.header.fields(ty));
         let declared = declared.map(|member| &member.name);
         let held = rows.iter().flat_map(|&row| &state.objects[row].fields).map(|(name, _)| name);
         for name in declared.chain(held) {
@@ -137,7 +147,7 @@ impl TableSplit<'_> {
             columns.push((String::new(), None));
         }
         let drawn = |(name, field): (String, Option<String>)| {
-            let to = field.as_ref().map(|field| self.led(hint, field)).unwrap_or_default();
+            let to = field.as_ref().map(|field| self.led(table, field)).unwrap_or_default();
             let label = field
                 .as_ref()
                 .and_then(|field| self.hints.field(self.header, &hint.sig, field).label);
@@ -147,25 +157,26 @@ impl TableSplit<'_> {
         columns.into_iter().map(drawn).collect()
     }
 
-    fn has_field(&self, hint: &TableHint, field: &str) -> bool {
-        let mut types = self.header.descendants(&hint.sig);
-        types.any(|ty| self.header.field(ty, field).is_some())
+    fn has_field(&self, table: usize, field: &str) -> bool {
+        self.types_of(table).any(|ty| self.header.field(ty, field).is_some())
     }
 
     /// The tables to whose rows a field leads.
-    fn led(&self, hint: &TableHint, field: &str) -> Vec<String> {
-        let declared = self.header.descendants(&hint.sig).flat_map(|ty| self.header.fields(ty));
+    fn led(&self, table: usize, field: &str) -> Vec<String> {
+        let declared = self.types_of(table).flat_map(|ty| self.header.fields(ty));
         let sorts = declared.filter(|member| member.name == field);
         let sorts = sorts.filter_map(|member| member.shape.columns().last().copied());
-        let own: Vec<&str> = sorts.flat_map(|column| column.sorts()).collect();
-        let is_own = |table: &&&TableHint| {
-            let by_values = hint
-                .keys
-                .iter()
-                .any(|key| key.sig == table.sig && key.fields.iter().any(|(own, _)| own == field));
-            by_values || own.iter().any(|sort| self.header.is_a(sort, &table.sig))
+        let types = sorts.flat_map(|column| column.sorts());
+        let types = types.flat_map(|sort| self.header.descendants(sort));
+        let to: Vec<usize> = types.filter_map(|ty| self.table_of(ty)).collect();
+        let is_led = |at: &usize| {
+            let by_values = self.tables[table].keys.iter().any(|key| {
+                key.sig == self.tables[*at].sig && key.fields.iter().any(|(own, _)| own == field)
+            });
+            by_values || to.contains(at)
         };
-        self.tables.iter().filter(is_own).map(|table| shown(&table.name)).collect()
+        let led = (0..self.tables.len()).filter(is_led);
+        led.map(|at| shown(&self.tables[at].name)).collect()
     }
 
     fn cell(&self, state: &State, table: usize, object: usize, source: Option<&str>) -> DrawnCell {

@@ -1,12 +1,13 @@
 //! A state apart: its tables, and what is in none.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use korrel_heapgraph::{Header, Object, Scalar, State, Value};
 
 use super::TableSet;
 use super::hint::TableHint;
 use crate::hints::Hints;
+use crate::projected::own_name;
 use crate::value::scalar_text;
 
 /// Takes the states of an instance apart.
@@ -26,8 +27,14 @@ impl<'a> TableSplit<'a> {
         hints: &'a Hints,
         states: impl Iterator<Item = &'s State>,
     ) -> TableSplit<'a> {
+        // Of a sig that is projected over, no object is left.
+        let is_projected = |table: &TableHint| {
+            let mut sigs = hints.projections().iter().map(|(sig, _)| own_name(header, sig));
+            sigs.any(|sig| header.is_a(&table.sig, sig))
+        };
         let is_drawn = |table: &&TableHint| {
-            header.type_of(&table.sig).is_some() && !hints.hides_sig(header, &table.sig)
+            let is_there = header.type_of(&table.sig).is_some();
+            is_there && !hints.hides_sig(header, &table.sig) && !is_projected(table)
         };
         let tables = hints.tables.tables.iter().filter(is_drawn).collect();
         let mut split = TableSplit { header, hints, tables, places: BTreeMap::new() };
@@ -35,11 +42,18 @@ impl<'a> TableSplit<'a> {
             return split;
         }
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-        for object in states.flat_map(|state| &state.objects) {
-            if split.places.contains_key(&object.id) {
-                continue;
-            }
-            let of = split.table_of(object).map_or(&object.type_name, |at| &split.tables[at].sig);
+        let mut seen = BTreeSet::new();
+        let objects = states.flat_map(|state| &state.objects);
+        let mut objects: Vec<&Object> =
+            objects.filter(|object| seen.insert(object.id.as_str())).collect();
+        // As they stand in a heap that has them all, and not as they appear in a trace.
+        objects.sort_by_key(|object| {
+            (header.place(&object.type_name), header.place_of_object(&object.id))
+        });
+        for object in objects {
+            let of = split
+                .table_of(&object.type_name)
+                .map_or(&object.type_name, |at| &split.tables[at].sig);
             let count = counts.entry(of.clone()).or_default();
             split.places.insert(object.id.clone(), *count);
             *count += 1;
@@ -56,10 +70,22 @@ impl<'a> TableSplit<'a> {
         (self.tables(&state), rest)
     }
 
-    /// The table of an object: that of its type, or of the nearest one that this extends.
-    pub(super) fn table_of(&self, object: &Object) -> Option<usize> {
-        let mut line = self.header.ancestors(&object.type_name);
-        line.find_map(|name| self.tables.iter().position(|table| table.sig == name))
+    /// True if objects of a type are rows, and not moments.
+    pub fn is_of_table(&self, ty: &str) -> bool {
+        self.header.descendants(ty).any(|heir| self.table_of(heir).is_some())
+    }
+
+    /// The table of a type: its own, or that of the nearest one that it extends. Hidden objects are in none.
+    pub(super) fn table_of(&self, ty: &str) -> Option<usize> {
+        let mut line = self.header.ancestors(ty);
+        let table = line.find_map(|name| self.tables.iter().position(|table| table.sig == name));
+        table.filter(|_| !self.hints.hides_sig(self.header, ty))
+    }
+
+    /// The types whose objects are rows of a table.
+    pub(super) fn types_of(&self, table: usize) -> impl Iterator<Item = &str> {
+        let heirs = self.header.descendants(&self.tables[table].sig);
+        heirs.filter(move |ty| self.table_of(ty) == Some(table))
     }
 
     pub(super) fn place(&self, object: &Object) -> usize {
@@ -70,7 +96,7 @@ impl<'a> TableSplit<'a> {
     fn value(&self, object: &Object) -> Option<&str> {
         let has_fields = self.header.fields(&object.type_name).next().is_some();
         let value = self.hints.tables.value(&object.type_name, self.place(object));
-        value.filter(|_| !has_fields && self.table_of(object).is_none())
+        value.filter(|_| !has_fields && self.table_of(&object.type_name).is_none())
     }
 
     /// What stands for a row: its number, or the object's name in a table of which nothing more is said.
@@ -96,7 +122,7 @@ impl<'a> TableSplit<'a> {
         match scalar {
             Scalar::Object(at) => {
                 let object = &state.objects[*at];
-                match self.table_of(object) {
+                match self.table_of(&object.type_name) {
                     Some(table) => self.row_key(table, object),
                     None => self.value(object).unwrap_or(&object.id).to_owned(),
                 }
@@ -107,7 +133,7 @@ impl<'a> TableSplit<'a> {
     }
 
     /// What a value of an enum stands for, or an object without fields that is told by its name.
-    fn named(&self, name: &str) -> Option<&str> {
+    pub(super) fn named(&self, name: &str) -> Option<&str> {
         let values = &self.hints.tables;
         values.value(name, 0).or_else(|| {
             let (sig, place) = name.rsplit_once('$')?;
@@ -115,17 +141,21 @@ impl<'a> TableSplit<'a> {
         })
     }
 
-    /// The state without rows, and without objects that stand for a value.
-    fn rest(&self, state: &State) -> State {
-        let name = |object: &Object| match self.table_of(object) {
+    /// What stands for an object outside of tables, if it is a row or a value.
+    pub(super) fn name(&self, object: &Object) -> Option<String> {
+        match self.table_of(&object.type_name) {
             Some(table) => Some(self.row_title(table, object)),
             None => self.value(object).map(str::to_owned),
-        };
+        }
+    }
+
+    /// The state without rows, and without objects that stand for a value.
+    fn rest(&self, state: &State) -> State {
         let mut kept = 0;
         let scalars: Vec<Scalar> = state
             .objects
             .iter()
-            .map(|object| match name(object) {
+            .map(|object| match self.name(object) {
                 Some(name) => Scalar::Name(name),
                 None => {
                     kept += 1;
@@ -158,7 +188,7 @@ impl<'a> TableSplit<'a> {
 }
 
 /// The value with other scalars.
-fn each(value: &Value, scalar: &dyn Fn(&Scalar) -> Scalar) -> Value {
+pub(super) fn each(value: &Value, scalar: &dyn Fn(&Scalar) -> Scalar) -> Value {
     let all = |items: &[Scalar]| items.iter().map(scalar).collect::<Vec<Scalar>>();
     match value {
         Value::Null => Value::Null,

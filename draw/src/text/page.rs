@@ -10,6 +10,7 @@ use crate::frames::{Frame, Story, StoryKind};
 use crate::hints::Hints;
 use crate::instance::DrawnInstance;
 use crate::outline::Outline;
+use crate::tables::names::named;
 use crate::value::value_text;
 use korrel_heapgraph::{Header, Scalar, State, Value};
 
@@ -33,7 +34,7 @@ pub fn text(header: &Header, instance: &DrawnInstance, page: &Page, hints: &Hint
         }
         StoryKind::Heap | StoryKind::Trace => in_order(header, &story, page.width),
     });
-    lines.append(&mut end(instance, page.width, hints));
+    lines.append(&mut end(&named(header, instance, hints), page.width, hints));
     let mut out = String::new();
     lines.iter().for_each(|line| line.write(&mut out, page.is_colored));
     out
