@@ -53,13 +53,16 @@ fn tables(out: &mut String, set: &TableSet, prefix: &str, indent: &str) {
         let names: Vec<&str> =
             link.columns.iter().map(|&at| set.tables[table].columns[at].name.as_str()).collect();
         let label = match &names[..] {
-            [_] => String::new(),
-            several => format!(" [label=\"{}\"]", escaped(&several.join(", "))),
+            [_] => None,
+            several => Some(format!("label=\"{}\"", escaped(&several.join(", ")))),
         };
+        let color = set.is_link_changed(link).then(|| "color=red".to_owned());
+        let look: Vec<String> = label.into_iter().chain(color).collect();
+        let look = if look.is_empty() { String::new() } else { format!(" [{}]", look.join(", ")) };
         let (column, to) = (link.columns[0], link.to);
         let _ = writeln!(
             out,
-            "{indent}{}:r{row}c{column} -> {}:r{}c0{label};",
+            "{indent}{}:r{row}c{column} -> {}:r{}c0{look};",
             id(table),
             id(to.table),
             to.row

@@ -165,3 +165,61 @@ fn a_cell_leads_to_a_row_once() {
     let picture = Drawn::new(types, heap(objects), "--@ A: table a").svg();
     assert_eq!(picture.matches("<g class=\"link").count(), 1, "{picture}");
 }
+
+/// If it failed, a terminal would break the lines of a table, and no column would stand below its head.
+#[test]
+fn no_line_is_wider_than_the_page() {
+    for (first, wide) in [(5, 90), (60, 70), (90, 3), (39, 39)] {
+        let ty = "T".repeat(first);
+        let types = json!({&ty: {"s": "str", "t": "str"}});
+        let objects = json!({format!("{ty}$0"): {"$type": ty, "s": "x".repeat(wide), "t": "y"}});
+        let told = Drawn::new(types, heap(objects), &format!("--@ {ty}: table a")).text(80);
+        assert!(told.lines().all(|line| line.chars().count() <= 80), "{told}");
+        assert_eq!(told.matches('x').count(), wide, "{told}");
+    }
+}
+
+/// If it failed, a drawing would have other tables than the databases of the same spec.
+#[test]
+fn what_is_said_last_of_a_column_is_heeded() {
+    let types = json!({"A": {"x": "A?"}});
+    let objects = json!({"A$0": {"$type": "A", "x": null}});
+    let hints = "--@ A: table first\n--@ A: row number id\n--@ A.x: column one\n--@ A.x: nullable two\n\
+                 --@ A: row text id\n--@ A: table second";
+    let told = Drawn::new(types, heap(objects), hints).text(80);
+    assert!(told.contains("second\n  id   │ two → second\n"), "{told}");
+    assert!(told.contains("  'r1' │ NULL"), "{told}");
+}
+
+/// If it failed, a reader would search a table at another place in each state.
+#[test]
+fn tables_stay_on_their_shelves() {
+    let header = json!({"format": "heapgraph/1", "roots": {}, "var": ["P", "Q"],
+        "types": {"P": {}, "Q": {}, "R": {}}});
+    let with = |p: usize, q: usize| {
+        let all = rows("P", p).into_iter().chain(rows("Q", q)).chain(rows("R", 1));
+        Json::Object(all.collect())
+    };
+    let record = trace(&[with(0, 9), with(9, 0), with(9, 9)]);
+    let hints = "--@ P: table p\n--@ Q: table q\n--@ R: table r";
+    let picture = Drawn::of(&header, record, hints).svg();
+    let places = picture.split("<g class=\"table").skip(1);
+    let places: Vec<&str> =
+        places.map(|table| table.split_once("translate").expect("a place").1).collect();
+    let places: Vec<&str> =
+        places.iter().map(|place| place.split_once(')').expect("it ends").0).collect();
+    assert_eq!(places.len(), 9);
+    assert!(places.chunks(3).all(|state| state == &places[..3]), "{places:?}");
+}
+
+/// If it failed, Graphviz would draw a link that is new as those that were there before.
+#[test]
+fn new_links_are_red_in_dot() {
+    let header =
+        json!({"format": "heapgraph/1", "roots": {}, "var": ["A.x"], "types": {"A": {"x": "A?"}}});
+    let state = |x: Json| json!({"A$0": {"$type": "A", "x": x}});
+    let record = trace(&[state(Json::Null), state("A$0".into())]);
+    let drawn = Drawn::of(&header, record, "--@ A: table a");
+    let graph = dot(&drawn.header, &drawn.instance, &drawn.hints);
+    assert!(graph.contains("r0c1 -> \"1:table A\":r0c0 [color=red];"), "{graph}");
+}

@@ -22,11 +22,8 @@ pub fn draw_tables(body: &mut String, set: &TableSet, layout: &TableLayout, colo
         draw_table(body, table, place, colors);
     }
     for (link, place) in set.links.iter().zip(&layout.links) {
-        let is_changed = {
-            let row = &set.tables[link.from.table].rows[link.from.row];
-            row.is_new || link.columns.iter().any(|&column| row.cells[column].is_changed)
-        };
-        draw_link(body, place, layout.tables[link.to.table].hue, is_changed, colors);
+        let hue = layout.tables[link.to.table].hue;
+        draw_link(body, place, hue, set.is_link_changed(link), colors);
     }
 }
 

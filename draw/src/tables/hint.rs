@@ -70,9 +70,12 @@ impl TableHints {
         let (word, rest) = hint.split_once(' ').unwrap_or((hint, ""));
         let (rest, sig) = (rest.trim(), subject.split('.').next().unwrap_or(subject));
         if word == "table" {
-            self.tables.retain(|table| table.sig != subject);
             let name = if rest.is_empty() { subject } else { rest };
             let (sig, name) = (subject.to_owned(), name.to_owned());
+            if let Some(table) = self.tables.iter_mut().find(|table| table.sig == sig) {
+                table.name = name;
+                return;
+            }
             self.tables.push(TableHint { sig, name, columns: Vec::new(), keys: Vec::new() });
             return;
         }
@@ -93,13 +96,15 @@ impl TableHints {
                     _ => return,
                 };
                 let (source, name) = (ColumnSource::Row(source), name.trim().to_owned());
-                table.columns.push(ColumnHint { source, name });
+                table.heed(ColumnHint { source, name });
             }
             ("column" | "nullable", Some((_, field))) if !rest.is_empty() => {
                 let (source, name) = (ColumnSource::Field(field.to_owned()), rest.to_owned());
-                table.columns.push(ColumnHint { source, name });
+                table.heed(ColumnHint { source, name });
             }
-            ("after", None) => table.keys.extend(key(rest)),
+            ("after", None) => {
+                table.keys.extend(key(rest).filter(|key| !table.keys.contains(key)));
+            }
             _ => {}
         }
     }
@@ -124,6 +129,19 @@ impl TableHints {
 }
 
 impl TableHint {
+    /// Takes a column, in the place of what was said of the same one.
+    fn heed(&mut self, column: ColumnHint) {
+        let is_same = |own: &&mut ColumnHint| match (&own.source, &column.source) {
+            (ColumnSource::Field(own), ColumnSource::Field(field)) => own == field,
+            (ColumnSource::Row(_), ColumnSource::Row(_)) => own.name == column.name,
+            _ => false,
+        };
+        match self.columns.iter_mut().find(is_same) {
+            Some(own) => *own = column,
+            None => self.columns.push(column),
+        }
+    }
+
     /// The name of a row, counted from 0, in the column that is its own.
     pub fn row(&self, row: usize) -> Option<String> {
         self.columns.iter().find_map(|column| match column.source {

@@ -51,23 +51,38 @@ pub struct LinkPlace {
 
 /// The layouts of the tables of several states.
 pub fn layouts(sets: &[&TableSet]) -> Vec<TableLayout> {
-    let sizes = sizes(sets).into_iter();
+    let sizes = sizes(sets);
     let links = sets.iter().flat_map(|set| &set.links);
     let mut joined: Vec<(usize, usize)> =
         links.map(|link| (link.from.table, link.to.table)).collect();
     joined.sort_unstable();
     joined.dedup();
-    sets.iter().zip(sizes).map(|(set, sizes)| layout(set, sizes, &joined)).collect()
+    // A table stands on one shelf in all of them, and the shelves have room for what they ever hold.
+    let largest: Vec<TableSize> =
+        (0..sizes.first().map_or(0, Vec::len)).map(|at| largest(&sizes, at)).collect();
+    let shelves = Shelves::new(&largest, &joined);
+    let each = sets.iter().zip(sizes);
+    each.map(|(set, sizes)| layout(set, sizes, (&shelves, &largest), &joined)).collect()
 }
 
-fn layout(set: &TableSet, sizes: Vec<TableSize>, joined: &[(usize, usize)]) -> TableLayout {
+/// The size of a table in the state in which it has most rows.
+fn largest(sizes: &[Vec<TableSize>], table: usize) -> TableSize {
+    let sizes = sizes.iter().map(|of| &of[table]);
+    sizes.max_by(|a, b| a.height().total_cmp(&b.height())).cloned().unwrap_or_default()
+}
+
+fn layout(
+    set: &TableSet,
+    sizes: Vec<TableSize>,
+    (shelves, largest): (&Shelves, &[TableSize]),
+    joined: &[(usize, usize)],
+) -> TableLayout {
     if set.tables.is_empty() {
         return TableLayout::default();
     }
-    let shelves = Shelves::new(&sizes, joined);
     let ways: Vec<Way> = set.links.iter().map(|link| shelves.way(&sizes, link)).collect();
     let lanes = lanes(&set.links, &ways);
-    let mut placer = Placer::new(&shelves, &sizes, set, (&ways, &lanes), joined);
+    let mut placer = Placer::new(shelves, (&sizes, largest), set, (&ways, &lanes), joined);
     placer.gutters();
     placer.alleys();
     placer.finish()
@@ -96,6 +111,8 @@ fn lanes(links: &[RowLink], ways: &[Way]) -> Vec<usize> {
 struct Placer<'a> {
     shelves: &'a Shelves,
     sizes: &'a [TableSize],
+    /// Of each table, in any state.
+    largest: &'a [TableSize],
     set: &'a TableSet,
     ways: &'a [Way],
     lanes: &'a [usize],
@@ -116,7 +133,7 @@ struct Placer<'a> {
 impl<'a> Placer<'a> {
     fn new(
         shelves: &'a Shelves,
-        sizes: &'a [TableSize],
+        (sizes, largest): (&'a [TableSize], &'a [TableSize]),
         set: &'a TableSet,
         (ways, lanes): (&'a [Way], &'a [usize]),
         joined: &'a [(usize, usize)],
@@ -131,6 +148,7 @@ impl<'a> Placer<'a> {
         Placer {
             shelves,
             sizes,
+            largest,
             set,
             ways,
             lanes,
@@ -239,7 +257,7 @@ impl<'a> Placer<'a> {
             y += if is_outer { outer(alley, AROUND) } else { inner(alley, AROUND) };
             tops.push(y);
             let tables = self.shelves.shelves.get(at).into_iter().flatten();
-            y += tables.map(|&table| self.sizes[table].height()).fold(0.0, f64::max);
+            y += tables.map(|&table| self.largest[table].height()).fold(0.0, f64::max);
         }
         let hues = hues(self.sizes.len(), self.joined, HUES);
         let place = |(table, size): (usize, &TableSize)| {

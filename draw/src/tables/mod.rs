@@ -105,6 +105,12 @@ impl TableSet {
         self.tables.iter().zip(&other.tables).flat_map(of).collect()
     }
 
+    /// A link is new, or leads to another row than before.
+    pub fn is_link_changed(&self, link: &RowLink) -> bool {
+        let row = &self.tables[link.from.table].rows[link.from.row];
+        row.is_new || link.columns.iter().any(|&column| row.cells[column].is_changed)
+    }
+
     pub fn is_changed(&self) -> bool {
         let mut rows = self.tables.iter().flat_map(|table| &table.rows);
         rows.any(|row| row.is_new || row.cells.iter().any(|cell| cell.is_changed))

@@ -33,7 +33,7 @@ impl RuledTable {
     /// first column. A cell that alone is wider than the page is broken.
     pub fn lines(&self, most: usize) -> Vec<Line> {
         let most = most.saturating_sub(2).max(8);
-        let widths: Vec<usize> = (0..self.head.len()).map(|at| self.needed(at).min(most)).collect();
+        let widths = self.widths(most);
         let mut lines = Vec::new();
         let mut columns: Vec<usize> = Vec::new();
         let mut used = 0;
@@ -55,6 +55,17 @@ impl RuledTable {
         let mut out = String::new();
         self.lines(usize::MAX).iter().for_each(|line| line.write(&mut out, false));
         out
+    }
+
+    /// No column is wider than what the first one leaves. If that is not enough for the widest, both have half of the page.
+    fn widths(&self, most: usize) -> Vec<usize> {
+        let needed: Vec<usize> = (0..self.head.len()).map(|at| self.needed(at)).collect();
+        let Some((&first, others)) = needed.split_first() else { return needed };
+        let Some(&widest) = others.iter().max() else { return vec![first.min(most)] };
+        let room = most - RULE.chars().count();
+        let first = first.min(room.saturating_sub(widest).max(room / 2));
+        let others = others.iter().map(|&other| other.min(room - first));
+        std::iter::once(first).chain(others).collect()
     }
 
     fn needed(&self, column: usize) -> usize {

@@ -103,6 +103,19 @@ impl ColumnLayout {
     }
 }
 
+impl TableLayout {
+    /// Takes a column, in the place of what was said of the same one. Several that the row stands for have several names.
+    fn heed(&mut self, column: ColumnLayout) {
+        let is_same = |own: &&mut ColumnLayout| {
+            own.field == column.field && (column.field.is_some() || own.name == column.name)
+        };
+        match self.columns.iter_mut().find(is_same) {
+            Some(own) => *own = column,
+            None => self.columns.push(column),
+        }
+    }
+}
+
 impl Layout {
     /// The lines of a spec that say it.
     pub fn comments(&self) -> String {
@@ -170,18 +183,19 @@ impl Layout {
                 name: of_a_line(rest),
                 ..TableLayout::default()
             }),
+            ("table", Some(table)) => table.name = of_a_line(rest),
             ("row", Some(table)) => {
                 let Some((word, name)) = rest.split_once(' ') else { return };
                 let row = RowName::ALL.iter().find(|(_, own)| *own == word);
                 let row = row.map_or(RowName::Number, |(row, _)| *row);
                 let name = of_a_line(name);
-                table.columns.push(ColumnLayout { field: None, row, is_nullable: false, name });
+                table.heed(ColumnLayout { field: None, row, is_nullable: false, name });
             }
             ("column" | "nullable", Some(table)) => {
                 let field = subject.split_once('.').map(|(_, field)| field.to_owned());
                 let (row, is_nullable) = (RowName::Number, word == "nullable");
                 let name = of_a_line(rest);
-                table.columns.push(ColumnLayout { field, row, is_nullable, name });
+                table.heed(ColumnLayout { field, row, is_nullable, name });
             }
             ("overriding", Some(table)) => table.is_numbered = true,
             ("after", Some(table)) => {
@@ -194,10 +208,31 @@ impl Layout {
             }
             ("values", _) => {
                 if let Some(values) = Value::list(rest) {
+                    self.values.retain(|value| value.name != sig);
                     self.values.push(ValueLayout { name: sig.to_owned(), values });
                 }
             }
             _ => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// If this failed, a database would have a column twice, or other names than the drawing of the same spec.
+    #[test]
+    fn what_is_said_last_is_heeded() {
+        let spec = "--@ sql: sqlite\n--@ A: table first\n--@ A: row number id\n--@ A: row null other\n\
+                    --@ A.x: column one\n--@ A.x: nullable two\n--@ A: row text id\n--@ A: table last\n\
+                    --@ N: values 1\n--@ N: values 2";
+        let layout = Layout::read(spec).expect("it is one");
+        assert_eq!((layout.tables.len(), layout.values.len()), (1, 1));
+        let said = layout.comments();
+        let words = ["table last", "row text id", "row null other", "nullable two", "values 2"];
+        let places: Vec<Option<usize>> = words.iter().map(|word| said.find(word)).collect();
+        assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{said}");
+        assert!(!said.contains("first") && !said.contains("one") && !said.contains("number"));
     }
 }
