@@ -74,12 +74,18 @@ pub(crate) fn state<'a>(
     let ids = objects.keys().enumerate().map(|(at, id)| (id.as_str(), at)).collect();
     let reader = HeapReader { header, ids, before };
     let mut read = State::default();
+    // Those of one type stand together: what it declares is looked for once.
+    let (mut of, mut declared): (&str, Vec<&Member>) = ("", Vec::new());
     for (id, json) in objects {
         let path = format!("objects.{id}");
         let Some(type_name) = json["$type"].as_str() else {
             return malformed(format!("{path}.$type"), "the name of a type");
         };
-        let fields = reader.members(json, &path, |name| header.field(type_name, name))?;
+        if type_name != of {
+            (of, declared) = (type_name, header.fields(type_name).collect());
+        }
+        let member = |name: &str| declared.iter().find(|field| field.name == name).copied();
+        let fields = reader.members(json, &path, member)?;
         read.objects.push(Object { id: id.clone(), type_name: type_name.to_owned(), fields });
     }
     let declared =

@@ -20,7 +20,7 @@
 //! | know another function or operator in a check | `sql/expression` |
 //! | try other values | `sql/values.rs` |
 //! | say a constraint otherwise in the spec | `sql/spec`, `sql/formula.rs` |
-//! | write databases otherwise | `sql/database.rs` |
+//! | write databases otherwise | `sql/layout/instance.rs` for the order of rows, `sql/database.rs` for statements |
 //! | understand more of a query | `sql/usage`; without it, more values than need be are told apart |
 //! | make another mutant | `sql/mutants` |
 //! | demand more of test data | `sql/obligations` |

@@ -97,7 +97,8 @@ fn of_tables(files: &[PathBuf], flags: &InitFlags, report: &Reporter) -> Result<
     }
     let texts = &flags.tables.texts;
     let choices = Choices {
-        rows: usize::from(flags.tables.rows),
+        least_rows: usize::from(*flags.tables.rows.start()),
+        rows: usize::from(*flags.tables.rows.end()),
         integers: flags.tables.integers.clone(),
         texts: (!texts.is_empty()).then(|| texts.clone()),
         ..Choices::default()

@@ -185,9 +185,9 @@ pub struct TablesFlags {
     /// Of SQL: the engine that decides which databases are valid; by default it is guessed
     #[arg(long, value_enum, help_heading = "SQL")]
     pub dialect: Option<DialectFlag>,
-    /// Of SQL: the greatest number of rows of a table
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..), help_heading = "SQL")]
-    pub rows: u16,
+    /// Of SQL: the greatest number of rows of a table, or the least and the greatest, "3..3"
+    #[arg(long, value_name = "N", default_value = "3", value_parser = values::rows, help_heading = "SQL")]
+    pub rows: std::ops::RangeInclusive<u16>,
     /// Of SQL: the integers that columns hold, "0..3"; by default those about which the schema speaks, and a few more
     #[arg(long, value_name = "A..B", allow_hyphen_values = true, value_parser = values::integers, help_heading = "SQL")]
     pub integers: Option<std::ops::RangeInclusive<i64>>,

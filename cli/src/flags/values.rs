@@ -486,6 +486,15 @@ pub fn integers(text: &str) -> Result<std::ops::RangeInclusive<i64>, String> {
     }
 }
 
+/// `3`, from none on, or `1..3`
+pub fn rows(text: &str) -> Result<std::ops::RangeInclusive<u16>, String> {
+    let (least, most) = text.split_once("..").unwrap_or(("0", text));
+    match (least.parse::<u16>(), most.parse::<u16>()) {
+        (Ok(least), Ok(most)) if least <= most && most > 0 => Ok(least..=most),
+        _ => Err("not a number from 1 on, nor two of them, as `1..3`".to_owned()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -123,7 +123,7 @@ fn counted(
     }
     let outcome = if is_direct(problem, classes) {
         let breaks = classes == Classes::Isomorphism;
-        let contents = Contents { break_symmetry: breaks, ..Contents::default() };
+        let contents = Contents { break_symmetry: breaks, totals: false, ..Contents::default() };
         counting.models(problem, contents, counter)?
     } else {
         counting.burnside(problem, counter)?

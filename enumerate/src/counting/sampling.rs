@@ -135,7 +135,7 @@ impl Counting<'_> {
         classes: Classes,
     ) -> Result<CountOutcome<Samples>, TranslationFailure> {
         let breaks = classes == Classes::Isomorphism;
-        let contents = Contents { break_symmetry: breaks, ..Contents::default() };
+        let contents = Contents { break_symmetry: breaks, totals: false, ..Contents::default() };
         let (translation, sampler) = match self.sampler(problem, contents)? {
             CountOutcome::Done(done) => done,
             other => return Ok(other.map(|_| unreachable!("it is not done"))),
@@ -158,7 +158,7 @@ impl Counting<'_> {
         if self.are_too_many(problem) {
             return Ok(CountOutcome::Outgrown);
         }
-        let all = Contents { transpositions: false, ..Contents::default() };
+        let all = Contents { transpositions: false, totals: false, ..Contents::default() };
         let translation = problem.translate(all, self.effort)?;
         let (mut shares, mut count) = (Vec::new(), BigUint::ZERO);
         for sum in sums(problem) {

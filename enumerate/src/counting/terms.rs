@@ -93,7 +93,7 @@ impl<'m> Sum<'m> {
 impl CycleTerm<'_> {
     /// All labellings of the classes that are permuted, one of each class that is numbered by discovery.
     pub fn contents(&self) -> Contents {
-        Contents { transpositions: false, ..Contents::default() }
+        Contents { transpositions: false, totals: false, ..Contents::default() }
     }
 }
 

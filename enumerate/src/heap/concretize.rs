@@ -307,8 +307,8 @@ impl<'a> WrittenInstance<'a> {
         let tuples = self.instance.get(member.relation);
         let width = tuples.atoms().pow(tuples.arity() as u32 - 1);
         let start = atom.index() * width;
-        let row = tuples.indices().skip_while(move |&at| at < start);
-        self.value(&member.shape, row.map(move |at| at - start).take_while(move |&at| at < width))
+        let row = tuples.indices_within(start..start + width);
+        self.value(&member.shape, row.map(move |at| at - start))
     }
 
     fn value(&self, shape: &Shape, mut tuples: impl Iterator<Item = usize>) -> HeapValue<'a> {

@@ -48,11 +48,16 @@ impl Members {
     pub fn below(bound: usize, atoms: usize) -> Members {
         if bound <= WORD {
             Few(0)
-        } else if bound <= MOST_BITS && atoms <= MOST_ATOMS {
+        } else if Members::is_dense(bound, atoms) {
             Dense(FixedBitSet::with_capacity(bound))
         } else {
             Sparse(BTreeSet::new())
         }
+    }
+
+    /// True if a set below a bound takes as many bits.
+    pub fn is_dense(bound: usize, atoms: usize) -> bool {
+        bound > WORD && bound <= MOST_BITS && atoms <= MOST_ATOMS
     }
 
     /// True if it was not in yet.

@@ -5,6 +5,8 @@
 //! dozen or two atoms, as a small scope gives them, and an ordered set where they are many, as in a
 //! heap of a hundred thousand objects. Shape: `atoms` × arity.
 
+use std::ops::Range;
+
 use super::members::Members;
 use crate::universe::AtomId;
 
@@ -24,6 +26,12 @@ impl TupleSet {
     pub fn empty(atoms: usize, arity: usize) -> TupleSet {
         let size = atoms.checked_pow(arity as u32).expect("atoms^arity fits");
         TupleSet { atoms, arity, members: Members::below(size, atoms) }
+    }
+
+    /// The bits that a set takes whatever it holds: none, if it takes as much as is in it. `None` if `atoms^arity` overflows.
+    pub fn bits(atoms: usize, arity: usize) -> Option<usize> {
+        let size = atoms.checked_pow(u32::try_from(arity).ok()?)?;
+        Some(if Members::is_dense(size, atoms) { size } else { 0 })
     }
 
     pub fn from_tuples<'a>(
@@ -108,6 +116,11 @@ impl TupleSet {
     /// The tuples' indices, ascending.
     pub fn indices(&self) -> impl Iterator<Item = usize> + '_ {
         self.members.iter()
+    }
+
+    /// Those of the tuples' indices that lie in a range, ascending.
+    pub fn indices_within(&self, range: Range<usize>) -> impl Iterator<Item = usize> + '_ {
+        self.members.within(range)
     }
 
     /// The tuples, in lexicographic order of their atoms.

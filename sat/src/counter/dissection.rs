@@ -7,6 +7,7 @@
 //! fewest neighbours goes (Rose 1972). How long is counted in steps, not in seconds. A graph in
 //! which that takes too long as well has no middle.
 
+use super::components::ComponentSplitter;
 use super::formula::Residual;
 use crate::{Effort, Var};
 
@@ -26,22 +27,31 @@ pub struct Dissection {
     pub steps: u64,
 }
 
+/// Components have nothing to do with each other, so each is taken apart by itself.
 pub fn dissected(residual: &Residual, effort: &Effort) -> Dissection {
-    let all = (0..residual.variables() as u32).map(Var::new);
-    let open: Vec<Var> =
-        all.filter(|&var| residual.is_open(var) && residual.activity(var) > 0).collect();
-    if open.len() > MOST {
-        return Dissection { rank: None, steps: 0 };
-    }
-    let mut graph = PrimalGraph::of(residual, &open);
+    let all: Vec<Var> = (0..residual.variables() as u32).map(Var::new).collect();
+    let mut splitter = ComponentSplitter::new(residual.variables(), residual.formula.len());
+    let components = splitter.split(residual, &all).components;
+    let mut places = vec![0; residual.variables()];
     let mut rank = vec![u32::MAX; residual.variables()];
-    for place in (0..open.len() as u32).rev() {
-        if graph.joins > JOINS || effort.is_stopped() {
-            return Dissection { rank: None, steps: graph.steps + graph.joins };
+    let (mut spent, mut is_ranked) = ((0, 0), components.is_empty());
+    for mut component in components {
+        let open = &mut component.variables;
+        if open.len() > MOST {
+            continue;
         }
-        rank[open[graph.next()].index()] = place;
+        open.sort_unstable();
+        let mut graph = PrimalGraph::of(residual, open, &mut places, spent);
+        for place in (0..open.len() as u32).rev() {
+            if graph.joins > JOINS || effort.is_stopped() {
+                return Dissection { rank: None, steps: graph.steps + graph.joins };
+            }
+            rank[open[graph.next()].index()] = place;
+        }
+        spent = (graph.steps, graph.joins);
+        is_ranked = true;
     }
-    Dissection { rank: Some(rank), steps: graph.steps + graph.joins }
+    Dissection { rank: is_ranked.then_some(rank), steps: spent.0 + spent.1 }
 }
 
 /// The graph in which variables are neighbours if they share a clause.
@@ -57,16 +67,30 @@ struct PrimalGraph {
 }
 
 impl PrimalGraph {
-    /// If there are too many pairs, some are left out, and there are more joins than there may be.
-    fn of(residual: &Residual, open: &[Var]) -> PrimalGraph {
-        let mut places = vec![0; residual.variables()];
+    /// The graph of a component. `places` has room for all variables, `spent` are the steps and joins before. If there are
+    /// too many pairs, some are left out, and there are more joins than there may be.
+    fn of(
+        residual: &Residual,
+        open: &[Var],
+        places: &mut [usize],
+        (steps, mut joins): (u64, u64),
+    ) -> PrimalGraph {
         open.iter().enumerate().for_each(|(place, var)| places[var.index()] = place);
-        let (words, mut joins) = (open.len().div_ceil(64), 0);
+        let words = open.len().div_ceil(64);
         let mut rows = vec![vec![0; words]; open.len()];
-        for clause in (0..residual.formula.len() as u32).filter(|&c| !residual.is_satisfied(c)) {
+        let clauses_of = |(place, var): (usize, &Var)| {
+            let clauses = [var.positive(), var.negative()].map(|l| residual.formula.occurrences(l));
+            let open = clauses.into_iter().flatten().filter(|&&c| !residual.is_satisfied(c));
+            open.map(move |&clause| (clause, place))
+        };
+        for (clause, place) in open.iter().enumerate().flat_map(clauses_of) {
             let vars = residual.formula.clause(clause).iter().map(|lit| lit.var());
             let of: Vec<usize> =
                 vars.filter(|&var| residual.is_open(var)).map(|v| places[v.index()]).collect();
+            // Each clause once: with its first variable.
+            if of.first() != Some(&place) {
+                continue;
+            }
             joins += (of.len() * of.len()) as u64;
             if joins > JOINS {
                 break;
@@ -77,7 +101,7 @@ impl PrimalGraph {
         }
         let degrees = rows.iter().map(|row| ones(row)).collect();
         let (is_left, lacks) = (vec![true; open.len()], vec![None; open.len()]);
-        PrimalGraph { rows, is_left, degrees, lacks, steps: 0, joins }
+        PrimalGraph { rows, is_left, degrees, lacks, steps, joins }
     }
 
     /// Eliminates the best one.

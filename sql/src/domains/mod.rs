@@ -24,6 +24,8 @@ use crate::values::{Wanted, values};
 /// The choices of a user.
 #[derive(Clone, Debug)]
 pub struct Choices {
+    /// The least number of rows of a table, or as many as it can have, if that is fewer.
+    pub least_rows: usize,
     /// The greatest number of rows of a table.
     pub rows: usize,
     /// The number of values of a domain about which nothing more is known.
@@ -36,7 +38,7 @@ pub struct Choices {
 
 impl Default for Choices {
     fn default() -> Choices {
-        Choices { rows: 3, values: 3, integers: None, texts: None }
+        Choices { least_rows: 0, rows: 3, values: 3, integers: None, texts: None }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Writer;
-use crate::domains::{Cells, Classes, KeyCell, KeyCells, Role, RowTable};
+use crate::domains::{Cells, Classes, ColumnPlace, KeyCell, KeyCells, Role, RowTable};
 use crate::formula::{CellText, all, holds};
 
 impl Writer<'_> {
@@ -163,7 +163,20 @@ impl Writer<'_> {
         facts
     }
 
-    /// A value that stands nowhere is in no database.
+    /// The column where the values of a column stand surely: itself, or the one to which it refers, if that is one of the
+    /// domain, and refers to no other one.
+    fn target(&self, table: usize, column: usize, domain: usize) -> ColumnPlace {
+        let of = |table: usize, column: usize| {
+            let keys = self.schema.tables[table].foreign.iter();
+            let mut keys = keys.filter(|key| key.filter.is_none() && key.columns[..] == [column]);
+            let is_of = |to: &ColumnPlace| self.of.roles[to.0][to.1] == Role::Value(domain);
+            keys.find_map(|key| Some((key.table, key.to[0])).filter(is_of))
+        };
+        let to = of(table, column).filter(|&to| of(to.0, to.1).is_none());
+        to.unwrap_or((table, column))
+    }
+
+    /// A value that stands nowhere is in no database. The fewer columns are named, the sooner the formula falls apart.
     pub(super) fn used(&self) -> String {
         let mut facts = String::new();
         for (at, domain) in self.of.domains.iter().enumerate() {
@@ -177,7 +190,8 @@ impl Writer<'_> {
             let mut uses = Vec::new();
             for (table, roles) in self.of.roles.iter().enumerate() {
                 for (column, role) in roles.iter().enumerate() {
-                    if *role == Role::Value(at) {
+                    let is_needed = || self.target(table, column, at) == (table, column);
+                    if *role == Role::Value(at) && is_needed() {
                         uses.push(format!("{}.{}", self.sigs[table], self.fields[table][column]));
                     }
                 }

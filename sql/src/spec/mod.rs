@@ -158,7 +158,7 @@ impl<'s> Writer<'s> {
     }
 
     fn scope(&self, choices: &Choices) -> String {
-        let mut sizes = Vec::new();
+        let mut sizes = self.rows(choices);
         for (domain, names) in self.of.domains.iter().zip(&self.groups) {
             for (group, name) in domain.groups.iter().zip(names) {
                 // A part of a sig shares the number of the whole, unless it has its own.
@@ -172,6 +172,19 @@ impl<'s> Writer<'s> {
             true => choices.rows.to_string(),
             false => format!("{} but {}", choices.rows, sizes.join(", ")),
         }
+    }
+
+    /// The scope of each table that has a least number of rows.
+    fn rows(&self, choices: &Choices) -> Vec<String> {
+        let most = self.of.most_rows(self.schema, choices.rows);
+        let sizes =
+            self.sigs.iter().zip(most).filter(|(_, most)| choices.least_rows.min(*most) > 0);
+        sizes
+            .map(|(sig, most)| match choices.least_rows.min(most) {
+                least if least == choices.rows.min(most) => format!("exactly {least} {sig}"),
+                least => format!("{least}..{} {sig}", choices.rows),
+            })
+            .collect()
     }
 
     fn domain(&self, at: usize, domain: &Domain) -> String {

@@ -19,11 +19,11 @@ impl Bounds {
         orders: &[Order],
         effort: &Effort,
     ) -> Result<(), TranslationFailure> {
-        let mut cells = 0;
+        let mut cells: u64 = 0;
         for (id, field) in model.fields.iter() {
             let ordered = orders.iter().find_map(|order| self.order_bound(order, id));
             if ordered.is_none() {
-                cells += self.cells_of(field);
+                cells = self.cells_of(field).saturating_add(cells);
                 check_cells(field, cells)?;
             }
             let bound = match ordered {
@@ -39,7 +39,9 @@ impl Bounds {
     fn cells_of(&self, field: &Field) -> u64 {
         let size = |sig: &SigId| self.sig(*sig).upper.len() as u64;
         let products = field.ty.products.iter();
-        products.map(|p| p.iter().map(size).fold(1, u64::saturating_mul)).sum()
+        products
+            .map(|p| p.iter().map(size).fold(1, u64::saturating_mul))
+            .fold(0, u64::saturating_add)
     }
 
     /// The bound of a field that has the first atom of a natural order, or the steps from each atom

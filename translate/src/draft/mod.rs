@@ -119,6 +119,9 @@ pub struct Contents {
     pub constants: bool,
     /// Of traces in this form, ask for the shortest counterexamples alone, where these are easier to find.
     pub shortest: bool,
+    /// Decide on the total size before all else, smallest first. A count needs no order, and is quicker without: the total
+    /// ties all sigs together.
+    pub totals: bool,
     /// Encode functions and trees as such. Never changes an instance. Off only in tests.
     pub patterns: bool,
     pub detail: Detail,
@@ -132,6 +135,7 @@ impl Default for Contents {
             transpositions: true,
             constants: false,
             shortest: false,
+            totals: true,
             patterns: true,
             detail: Detail::Whole,
         }

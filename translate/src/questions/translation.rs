@@ -59,7 +59,7 @@ pub fn translate(
     };
     let Formulas { skolems, is_whole } = draft.assert_formulas(contents, reaches)?;
     let mut encoding = draft.clauses()?;
-    let order = decisions(&mut draft, &mut encoding)?;
+    let order = decisions(&mut draft, &mut encoding, contents)?;
     let mut witnesses = Vec::new();
     for (cell, bit) in std::mem::take(&mut draft.inputs.witnesses) {
         witnesses.push((cell, encoding.lit(&draft.circuit, bit).var()));
@@ -82,14 +82,18 @@ pub fn translate(
     })
 }
 
-/// The length and the loop of a trace, the total size, smallest first, and then the cells.
+/// The length and the loop of a trace, the total size, smallest first, if it is asked for, and then the cells.
 fn decisions(
     draft: &mut Draft<'_>,
     encoding: &mut Encoding,
+    contents: Contents,
 ) -> Result<Vec<Lit>, TranslationFailure> {
     let shape = draft.question.traces.into_iter().flat_map(|traces| traces.unrolled.shape());
     let shape: FxHashSet<Relation> = shape.collect();
-    let totals = total_sizes(draft.question.model, &draft.inputs, &mut draft.circuit);
+    let totals = match contents.totals {
+        true => total_sizes(draft.question.model, &draft.inputs, &mut draft.circuit),
+        false => Vec::new(),
+    };
     draft.check_size()?;
     let primaries = (0..draft.inputs.cells.len()).map(|var| Var::new(var as u32));
     let cells = &draft.inputs.cells;

@@ -97,6 +97,7 @@ impl<'f> Asked<'f> {
         let queries = queries.collect::<Result<Vec<ReadQuery>, Error>>()?;
         let rows = usize::from(flags.rows);
         let choices = Choices {
+            least_rows: 0,
             rows,
             // One more than the rows of a column can hold.
             values: Choices::default().values.max(rows + 1),

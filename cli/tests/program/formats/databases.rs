@@ -15,7 +15,8 @@ CREATE TABLE line (
 /// The spec of a schema, in the dialect.
 fn spec(name: &str, schema: &str, dialect: &str, more: &[&str]) -> String {
     let schema = file("databases", &format!("{name}.sql"), schema);
-    let made = [&["init", path(&schema), "--dialect", dialect, "--rows", "2"], more].concat();
+    let rows: &[&str] = if more.contains(&"--rows") { &[] } else { &["--rows", "2"] };
+    let made = [&["init", path(&schema), "--dialect", dialect], rows, more].concat();
     let made = korrel(&made);
     assert_eq!((made.code, made.stderr.as_str()), (Some(0), ""), "{name}");
     path(&file("databases", &format!("{name}.als"), &made.stdout)).to_owned()
@@ -203,4 +204,40 @@ fn rows_without_columns() {
     let found = korrel(&["find", &spec, "--format", "sql"]).stdout;
     let row = "INSERT INTO t DEFAULT VALUES;\n";
     assert_eq!(found, format!("-- database 0\n-- database 1\n{row}-- database 2\n{row}{row}"));
+}
+
+/// If it failed, a schema of a hundred wide tables would be refused for memory that its relations do not take, or its
+/// databases would lack rows.
+#[test]
+fn a_schema_of_many_tables() {
+    let table = |at: usize| {
+        let columns = (0..12).map(|column| format!("c{column} INTEGER"));
+        let columns = columns.collect::<Vec<String>>().join(", ");
+        let up = format!("up INTEGER REFERENCES t{}", at / 2);
+        format!("CREATE TABLE t{at} (id INTEGER PRIMARY KEY, {up}, {columns}, UNIQUE (c0, c1));\n")
+    };
+    let schema: String = (0..100).map(table).collect();
+    let spec = spec("many", &schema, "sqlite", &["--rows", "3..3"]);
+    let asked = ["sample", &spec, "--symmetry", "none", "-n", "2", "--format", "sql"];
+    let drawn = korrel(&asked);
+    assert_eq!((drawn.code, drawn.stderr.as_str()), (Some(0), ""));
+    let databases: Vec<&str> = drawn.stdout.split("-- database ").skip(1).collect();
+    assert_eq!(databases.len(), 2);
+    assert_ne!(databases[0], databases[1]);
+    for database in databases {
+        assert_eq!(database.matches("INSERT INTO").count(), 100, "a statement for each table");
+        assert_eq!(database.matches('(').count(), 400, "three rows in each, and the columns");
+    }
+}
+
+/// If it failed, tables would have fewer rows than were asked for, or a table that cannot have as many would leave no database.
+#[test]
+fn as_many_rows_as_there_can_be() {
+    let schema = "CREATE TABLE a (id INTEGER PRIMARY KEY, n INTEGER);
+        CREATE TABLE flag (is_on BOOLEAN PRIMARY KEY NOT NULL, a INTEGER NOT NULL REFERENCES a (id));";
+    let spec = spec("least", schema, "postgres", &["--rows", "3..3"]);
+    let text = std::fs::read_to_string(&spec).expect("it is there");
+    assert!(text.contains("exactly 3 A") && text.contains("exactly 2 Flag"), "{text}");
+    let drawn = korrel(&["find", &spec, "--format", "sql", "-n", "1"]);
+    assert_eq!(drawn.stdout.matches('(').count(), 2 + 5, "{}", drawn.stdout);
 }

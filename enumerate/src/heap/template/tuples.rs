@@ -34,7 +34,7 @@ impl<'a> TemplateTuples<'a> {
             let variable = self.variable(relation, &tuple);
             (tuple.split_off(prefix.len()), variable)
         };
-        row.filter(|&at| upper.contains_index(at)).map(tuple).collect()
+        upper.indices_within(row).map(tuple).collect()
     }
 
     /// The variable of a tuple that a relation may hold.
