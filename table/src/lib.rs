@@ -12,8 +12,8 @@
 //! the same values, with longer references. A struct for each object: another schema for each scope. One type for all
 //! values: not all readers have one. The crates `parquet` and `arrow-ipc`. Optimised as
 //! little as possible (level 1), with no feature but what is needed here, each alone takes 80 and 175 seconds of a processor in
-//! a released build; this crate takes 6. Not optimised they take 41 and 56, and `parquet` then writes a heap array in 2.7 µs, an eighth of the
-//! speed here. (All on a busy machine of two cores; crates that Korrel builds anyway are not counted.) What is written here is the part of both formats that a
+//! a released build; this crate takes 6. Not optimised they take 41 and 56, and `parquet`
+//! then takes 2.7 µs to write a heap array. (All on a busy machine of two cores; crates that Korrel builds anyway are not counted.) What is written here is the part of both formats that a
 //! heap needs: no compression, no statistics, one page for each column of a group.
 //!
 //! # Where to change what

@@ -12,7 +12,8 @@ const DRIVER: [&str; 3] = ["sh", "cli/tests/explore/drivers/counter.sh", "wraps"
 const TREES: &str = "specs/binary_tree.als";
 
 /// These write files for a system, speak a protocol of their own, or are for people.
-const WITHOUT: [&str; 6] = ["completions", "lsp", "man", "mcp", "repl", "serve"];
+/// A plan is JSON without a flag, and a worker answers by the files of its queue.
+const WITHOUT: [&str; 8] = ["completions", "lsp", "man", "mcp", "plan", "repl", "serve", "work"];
 
 /// The schema of one command's answers.
 pub fn answers(of: &str) -> Validator {
