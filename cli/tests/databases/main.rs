@@ -51,8 +51,8 @@ fn every_database_of_postgres_is_listed_once() {
     Suite::new(Tongue::Postgres).run(&mut postgres::Postgres::start(), count);
 }
 
-/// If it failed, the witness would not see a database too many. A fact left out of a spec is mostly such a mistake: the
-/// others say what another one says, or what no database of two rows can break.
+/// If it failed, the witness would not see a database too many. Each fact of a spec is left out in its turn. Some say what
+/// others say, or what no database of a row or two can break, but not all facts of a schema do.
 #[test]
 fn the_witness_sees_a_fact_that_is_missing() {
     let suite = Suite::new(Tongue::Sqlite);
@@ -63,26 +63,28 @@ fn the_witness_sees_a_fact_that_is_missing() {
     while tried < 16 {
         let schema = generator.schema();
         let Some(spec) = suite.spec(&schema) else { continue };
-        let facts: Vec<usize> = spec
-            .lines()
-            .enumerate()
-            .filter(|(_, line)| line.starts_with("  no ") || line.starts_with("  all "))
-            .map(|(at, _)| at)
-            .collect();
-        let Some(gone) = facts.last() else { continue };
-        let rest = spec.lines().enumerate().filter(|(at, _)| at != gone);
-        let rest: String = rest.map(|(_, line)| format!("{line}\n")).collect();
-        if engine.create(&schema.statements).is_err() {
+        let lines: Vec<&str> = spec.lines().collect();
+        let is_fact = |line: &str| line.starts_with("  no ") || line.starts_with("  all ");
+        let facts: Vec<usize> = (0..lines.len()).filter(|&at| is_fact(lines[at])).collect();
+        if facts.is_empty() || engine.create(&schema.statements).is_err() {
             continue;
         }
-        match suite.judged(&schema, &rest, &mut engine) {
-            Outcome::TooMany => continue,
-            Outcome::Agrees(_) => {}
-            Outcome::Differs(_) => seen += 1,
+        let outcomes: Vec<Outcome> = facts
+            .into_iter()
+            .map(|gone| {
+                let rest = lines.iter().enumerate().filter(|(at, _)| *at != gone);
+                let rest: String = rest.map(|(_, line)| format!("{line}\n")).collect();
+                suite.judged(&schema, &rest, &mut engine)
+            })
+            .collect();
+        if outcomes.iter().any(|outcome| matches!(outcome, Outcome::TooMany)) {
+            continue;
         }
+        let is_seen = outcomes.iter().any(|outcome| matches!(outcome, Outcome::Differs(_)));
+        seen += u32::from(is_seen);
         tried += 1;
     }
-    assert!(seen * 2 > tried, "{seen} of {tried}");
+    assert!(seen * 4 > tried * 3, "{seen} of {tried}");
 }
 
 struct Suite {
