@@ -10,13 +10,16 @@ use korrel_lang::model::{Field, Model};
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::Universe;
 
+/// A relation over more tuples than this is refused: who writes one has not thought of its size, and an order or a product
+/// over it would be built before its cells are counted.
+const MAX_TUPLES: u64 = 1 << 32;
 /// More bits than this in the sets of all fields together are refused: they would take 2 GB.
 const MAX_ALL_BITS: u64 = 1 << 34;
 /// More open cells than this are refused: each costs some hundred bytes before any clause is made.
 const MAX_CELLS: u64 = 1 << 22;
 
 /// # Errors
-/// Fields over more tuples than have numbers, or whose sets do not fit into memory while they are empty.
+/// Fields over too many tuples, or whose sets do not fit into memory while they are empty.
 pub(super) fn check_tuples(model: &Model, universe: &Universe) -> Result<(), Diagnostic> {
     let mut bits = 0;
     for (_, field) in model.fields.iter() {
@@ -35,10 +38,16 @@ pub(super) fn check_cells(field: &Field, cells: u64) -> Result<(), Diagnostic> {
 /// The bits that a set of its tuples takes whatever it holds.
 fn bits_of(universe: &Universe, field: &Field) -> Result<u64, Diagnostic> {
     let (atoms, arity) = (universe.len(), field.ty.arity());
-    TupleSet::bits(atoms, arity).map(|bits| bits as u64).ok_or_else(|| {
+    let tuples = (atoms as u64).checked_pow(arity as u32).filter(|&tuples| tuples <= MAX_TUPLES);
+    let bits = tuples.and_then(|_| TupleSet::bits(atoms, arity));
+    bits.map(|bits| bits as u64).ok_or_else(|| {
         let message = format!("the field `{}` is too large for this scope", field.name);
+        let tuples = (atoms as f64).powi(arity as i32) / 1e9;
         Diagnostic::new(code::TOO_LARGE, message)
-            .at(field.span, format!("{atoms} atoms in {arity} columns are too many tuples"))
+            .at(
+                field.span,
+                format!("{atoms} atoms in {arity} columns are {tuples:.0} thousand million tuples"),
+            )
             .help("a smaller scope, or a field with fewer columns")
     })
 }

@@ -217,7 +217,7 @@ fn a_schema_of_many_tables() {
         format!("CREATE TABLE t{at} (id INTEGER PRIMARY KEY, {up}, {columns}, UNIQUE (c0, c1));\n")
     };
     let schema: String = (0..100).map(table).collect();
-    let spec = spec("many", &schema, "sqlite", &["--rows", "3..3"]);
+    let spec = spec("hundred", &schema, "sqlite", &["--rows", "3..3"]);
     let asked = ["sample", &spec, "--symmetry", "none", "-n", "2", "--format", "sql"];
     let drawn = korrel(&asked);
     assert_eq!((drawn.code, drawn.stderr.as_str()), (Some(0), ""));
