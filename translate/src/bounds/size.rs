@@ -13,6 +13,9 @@ use korrel_lang::universe::Universe;
 /// A relation over more tuples than this is refused: who writes one has not thought of its size, and an order or a product
 /// over it would be built before its cells are counted.
 const MAX_TUPLES: u64 = 1 << 32;
+/// More tuples than this in all fields together are refused: what asks about each field in turn would not end. The largest
+/// schema that was drawn has three quarters of it.
+const MAX_ALL_TUPLES: u64 = 1 << 36;
 /// More bits than this in the sets of all fields together are refused: they would take 2 GB.
 const MAX_ALL_BITS: u64 = 1 << 34;
 /// More open cells than this are refused: each costs some hundred bytes before any clause is made.
@@ -21,10 +24,11 @@ const MAX_CELLS: u64 = 1 << 22;
 /// # Errors
 /// Fields over too many tuples, or whose sets do not fit into memory while they are empty.
 pub(super) fn check_tuples(model: &Model, universe: &Universe) -> Result<(), Diagnostic> {
-    let mut bits = 0;
+    let (mut bits, mut tuples) = (0, 0);
     for (_, field) in model.fields.iter() {
         bits += bits_of(universe, field)?;
-        check_sum(field, bits)?;
+        tuples += (universe.len() as u64).pow(field.ty.arity() as u32);
+        check_sum(field, bits, tuples)?;
     }
     Ok(())
 }
@@ -52,14 +56,16 @@ fn bits_of(universe: &Universe, field: &Field) -> Result<u64, Diagnostic> {
     })
 }
 
-fn check_sum(field: &Field, bits: u64) -> Result<(), Diagnostic> {
-    if bits <= MAX_ALL_BITS {
+fn check_sum(field: &Field, bits: u64, tuples: u64) -> Result<(), Diagnostic> {
+    let what = if bits > MAX_ALL_BITS {
+        format!("with this one they need {:.0} GB", bits as f64 / 8e9)
+    } else if tuples > MAX_ALL_TUPLES {
+        format!("with this one they have {:.0} thousand million tuples", tuples as f64 / 1e9)
+    } else {
         return Ok(());
-    }
-    let message = "there are too many fields for this scope";
-    let bytes = bits as f64 / 8.0;
-    Err(Diagnostic::new(code::TOO_LARGE, message)
-        .at(field.span, format!("with this one they need {:.0} GB", bytes / 1e9))
+    };
+    Err(Diagnostic::new(code::TOO_LARGE, "there are too many fields for this scope")
+        .at(field.span, what)
         .help("a smaller scope, or fewer fields"))
 }
 
