@@ -15,7 +15,7 @@ use korrel_lang::diagnostic::Diagnostic;
 use serde_json::{Value as Json, json};
 
 use crate::commands::shared::question::{answered, asked, limited, posed, settings, written};
-use crate::commands::work::{PLAN, PlannedCommand, SPEC};
+use crate::commands::work::{PLAN, SPEC};
 use crate::files::fresh::write_text;
 use crate::files::read::load_telling;
 use crate::flags::{OverflowFlag, PlanFlags, QuestionFlags, SolverFlag, SymmetryFlag, name};
@@ -42,8 +42,8 @@ pub fn run(flags: &PlanFlags, report: &Reporter) -> Result<Exit, Error> {
     };
     let SpecCommand { spec, command } = &asked;
     let header: Json = serde_json::from_str(&question.header()).expect("we write JSON");
-    let (files, words) = moved(&flags.question)?;
-    let mut words = PlannedCommand::words(&words, &flags.question);
+    let (files, moved) = moved(&flags.question)?;
+    let mut words = words(&moved, &flags.question);
     words.extend(flags.keyed.keys.then(|| "--keys".to_owned()));
     let mut plan = json!({
         "kind": "plan",
@@ -85,11 +85,11 @@ pub fn run(flags: &PlanFlags, report: &Reporter) -> Result<Exit, Error> {
 type Moved = Vec<(PathBuf, PathBuf)>;
 
 /// The words that name the spec and the folders of modules within the queue's folder.
-pub struct MovedSpec {
-    pub spec: PathBuf,
-    pub folders: Vec<PathBuf>,
+struct MovedSpec {
+    spec: PathBuf,
+    folders: Vec<PathBuf>,
     /// The trace of `--prefix`.
-    pub prefix: Option<PathBuf>,
+    prefix: Option<PathBuf>,
 }
 
 /// The files that the spec is made of, as they lie to each other.
@@ -97,14 +97,14 @@ fn moved(question: &QuestionFlags) -> Result<(Moved, MovedSpec), Error> {
     let mut told = Vec::new();
     load_telling(&question.spec, &question.language, &mut |path| told.push(path))?;
     told.extend(question.prefix.clone());
-    let unreadable =
-        |path: &Path, error: &std::io::Error| crate::files::read::unreadable(path, error);
     if question.spec == Path::new("-") {
         return Err(Error::usage("a plan is of a spec in a file, not of standard input"));
     }
     let mut files = Vec::new();
     for path in told.iter().filter(|path| path.is_file()) {
-        files.push(path.canonicalize().map_err(|error| unreadable(path, &error))?);
+        files.push(
+            path.canonicalize().map_err(|error| crate::files::read::unreadable(path, &error))?,
+        );
     }
     files.sort();
     files.dedup();
@@ -124,37 +124,34 @@ fn moved(question: &QuestionFlags) -> Result<(Moved, MovedSpec), Error> {
     Ok((places.collect(), MovedSpec { spec, folders, prefix }))
 }
 
-impl PlannedCommand {
-    /// The question in the words of the command line, with the spec's place in the folder.
-    fn words(moved: &MovedSpec, question: &QuestionFlags) -> Vec<String> {
-        let QuestionFlags { command, scope, steps, prefixes, symmetry, overflow, language, .. } =
-            question;
-        let path = |path: &Path| path.to_string_lossy().into_owned();
-        let mut words = vec![path(&moved.spec)];
-        words.extend(command.clone());
-        let mut flag = |is_given: bool, text: &str| words.extend(is_given.then(|| text.to_owned()));
-        flag(*prefixes, "--prefixes");
-        flag(question.ignore_parameters, "--ignore-parameters");
-        flag(language.strict_alloy, "--strict-alloy");
-        flag(*symmetry == SymmetryFlag::None, "--symmetry=none");
-        if *overflow != OverflowFlag::Forbid {
-            flag(true, &format!("--overflow={}", name(*overflow)));
-        }
-        for (flag_name, value) in [("scope", scope), ("steps", steps)] {
-            words.extend(value.as_ref().map(|value| format!("--{flag_name}={value}")));
-        }
-        words.extend(language.recursion.map(|depth| format!("--recursion={depth}")));
-        if let Some(prefix) = &moved.prefix {
-            words.extend(["--prefix".to_owned(), path(prefix)]);
-        }
-        words.extend(moved.folders.iter().map(|folder| format!("-I{}", path(folder))));
-        words
+/// The question in the words of the command line, with the spec's place in the folder.
+fn words(moved: &MovedSpec, question: &QuestionFlags) -> Vec<String> {
+    let QuestionFlags { command, scope, steps, prefixes, symmetry, overflow, language, .. } =
+        question;
+    let path = |path: &Path| path.to_string_lossy().into_owned();
+    let mut words = vec![path(&moved.spec)];
+    words.extend(command.clone());
+    let mut flag = |is_given: bool, text: &str| words.extend(is_given.then(|| text.to_owned()));
+    flag(*prefixes, "--prefixes");
+    flag(question.ignore_parameters, "--ignore-parameters");
+    flag(language.strict_alloy, "--strict-alloy");
+    flag(*symmetry == SymmetryFlag::None, "--symmetry=none");
+    if *overflow != OverflowFlag::Forbid {
+        flag(true, &format!("--overflow={}", name(*overflow)));
     }
+    for (flag_name, value) in [("scope", scope), ("steps", steps)] {
+        words.extend(value.as_ref().map(|value| format!("--{flag_name}={value}")));
+    }
+    words.extend(language.recursion.map(|depth| format!("--recursion={depth}")));
+    if let Some(prefix) = &moved.prefix {
+        words.extend(["--prefix".to_owned(), path(prefix)]);
+    }
+    words.extend(moved.folders.iter().map(|folder| format!("-I{}", path(folder))));
+    words
 }
 
 /// Makes the folder. What is there already is left as it is.
 fn make(folder: &Path, files: &Moved, plan: &str) -> Result<(), Error> {
-    let unwritable = |path: &Path, error: &std::io::Error| Error::unwritable(path, error);
     let is_empty = folder.read_dir().is_ok_and(|mut entries| entries.next().is_none());
     if folder.symlink_metadata().is_ok() && !is_empty {
         let message = format!("cannot make the queue `{}`: something is there", shown(folder));
@@ -165,8 +162,8 @@ fn make(folder: &Path, files: &Moved, plan: &str) -> Result<(), Error> {
     for (from, to) in files {
         let to = folder.join(to);
         let parent = to.parent().expect("it lies in a folder");
-        std::fs::create_dir_all(parent).map_err(|error| unwritable(parent, &error))?;
-        std::fs::copy(from, &to).map_err(|error| unwritable(&to, &error))?;
+        std::fs::create_dir_all(parent).map_err(|error| Error::unwritable(parent, &error))?;
+        std::fs::copy(from, &to).map_err(|error| Error::unwritable(&to, &error))?;
     }
     write_text(Some(&folder.join(PLAN)), plan)
 }

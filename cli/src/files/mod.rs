@@ -1,6 +1,7 @@
 //! Files: specs, the modules that they open, files that are replaced, and files that grow.
 
 pub mod fresh;
+pub mod last;
 #[cfg(feature = "full")]
 pub mod opened;
 pub mod part;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use korrel::queue::QueuePart;
+use korrel::queue::{JudgedPart, PartRecord, QueuePart, Trust};
 use korrel::stream::CubeRange;
 use korrel_harness::{counted, verb};
 use korrel_lang::code;
@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 use serde_json::{Value as Json, json};
 
 use super::{joined, streams};
-use crate::commands::work::{PartRecord, QueueFolder, Trust};
+use crate::commands::work::{QueueFolder, ended};
 use crate::files::fresh::FreshFile;
 use crate::files::texts::Texts;
 use crate::flags::MergeFlags;
@@ -23,26 +23,26 @@ use crate::messages::tell::tell;
 pub fn run(flags: &MergeFlags, path: &Path, report: &Reporter) -> Result<Exit, Error> {
     let folder = QueueFolder::open(path)?;
     let receipt = flags.receipt.as_deref().map(FreshFile::at).transpose()?;
-    let (parts, _) = folder.parts()?;
-    let trust = Trust::of(&folder, 0)?;
+    let open = folder.parts()?.0.open.len();
+    let trust = folder.trust(0)?;
     for liar in &trust.liars {
         tell(format_args!(
             "worker {liar} says other things than two others of the same part: its word alone is not taken"
         ));
     }
     let mut files: Vec<(PathBuf, QueuePart, &PartRecord)> = Vec::new();
-    for (part, believed, said) in &trust.believed {
+    for JudgedPart { part, said, believed, .. } in &trust.parts {
         let Some(record) = believed.map(|at| &said[at]) else { continue };
         files.push((folder.result(part.name, &record.worker), *part, record));
     }
-    if !parts.open.is_empty() || files.len() < trust.believed.len() {
-        let unsure = trust.believed.len() - files.len();
-        let what = |count: usize, what: &str| {
-            (count > 0).then(|| format!("{} {what}", counted(count, "part")))
+    let disputed = trust.parts.len() - files.len();
+    if open + disputed > 0 {
+        let what = |count: usize, is: &str, are: &str| {
+            (count > 0).then(|| format!("{} {}", counted(count, "part"), verb(count, is, are)))
         };
-        let open = what(parts.open.len(), verb(parts.open.len(), "is not done", "are not done"));
-        let unsure = what(unsure, verb(unsure, "is disputed", "are disputed"));
-        let left: Vec<String> = open.into_iter().chain(unsure).collect();
+        let open = what(open, "is not done", "are not done");
+        let disputed = what(disputed, "is disputed", "are disputed");
+        let left: Vec<String> = open.into_iter().chain(disputed).collect();
         let path = shown(path);
         tell(format_args!("INCOMPLETE: {}; `korrel work {path}` goes on", left.join(", ")));
         return Ok(Exit::Incomplete);
@@ -51,7 +51,7 @@ pub fn run(flags: &MergeFlags, path: &Path, report: &Reporter) -> Result<Exit, E
         check(&folder, file, (*part, record), report)?;
     }
     let sum: BigUint =
-        files.iter().filter_map(|(.., record)| record.said.0.parse::<BigUint>().ok()).sum();
+        files.iter().filter_map(|(.., record)| record.result.count.parse::<BigUint>().ok()).sum();
     if let Some(expected) = folder.plan["expected"].as_u64()
         && sum != expected.into()
     {
@@ -115,10 +115,7 @@ fn check(
             .map_err(|error| refuse(format!("is no stream: {}", error.message())))?,
         _ => header,
     };
-    let until = end["until"].as_u64().unwrap_or(CubeRange::ALL);
-    let count = end["count"].as_str().map_or_else(|| end["count"].to_string(), str::to_owned);
-    let said = (count, end["digest"].as_str().unwrap_or_default().to_owned());
-    match said == record.said && until == part.until {
+    match ended(&end) == (part.until, record.result.clone()) {
         true => Ok(()),
         false => Err(refuse("is not what it was when it was done".to_owned())),
     }
@@ -126,16 +123,16 @@ fn check(
 
 /// What was asked, who did what, and who has computed it again.
 fn receipt_of(folder: &QueueFolder, trust: &Trust, sum: &BigUint) -> String {
-    let parts = trust.believed.iter().filter_map(|(part, believed, said)| {
+    let parts = trust.parts.iter().filter_map(|JudgedPart { part, said, believed, .. }| {
         let own = &said[(*believed)?];
-        let again = said.iter().filter(|one| one.worker != own.worker && one.said == own.said);
+        let again = said.iter().filter(|one| one.worker != own.worker && one.result == own.result);
         let until = (part.until != CubeRange::ALL).then_some(part.until);
         Some(json!({
             "part": part.name.to_string(),
             "until": until,
             "worker": own.worker,
-            "count": own.said.0,
-            "digest": own.said.1,
+            "count": own.result.count,
+            "digest": own.result.digest,
             "seconds": own.seconds,
             "again": again.map(|one| &one.worker).collect::<Vec<_>>(),
         }))

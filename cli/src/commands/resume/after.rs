@@ -7,7 +7,7 @@
 
 use korrel::stream::StreamReading;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use korrel::stream::{InstanceId, asks_in_parts};
@@ -16,6 +16,7 @@ use korrel_lang::diagnostic::Diagnostic;
 use num_bigint::BigUint;
 use serde_json::{Value as Json, json};
 
+use crate::files::last::last_line;
 use crate::files::read::unreadable;
 use crate::messages::error::{Error, shown};
 
@@ -44,7 +45,7 @@ impl ContinueAfter {
         }
         let is_ours = !headers.is_empty();
         let end = file.seek(SeekFrom::End(0)).map_err(unreadable)?;
-        match last_instance(&mut file, end).map_err(unreadable)? {
+        match last_line(&mut file, end, instance).map_err(unreadable)? {
             Some((record, id)) => {
                 Ok(ContinueAfter::Record { path: given.to_path_buf(), record, id })
             }
@@ -174,34 +175,6 @@ fn file_name(path: &Json) -> Option<&std::ffi::OsStr> {
     Path::new(path.as_str()?).file_name()
 }
 
-/// The number of bytes that are read at once.
-const BLOCK: u64 = 1 << 16;
-
-/// The last line before `end` that is a whole instance record.
-fn last_instance<F: Read + Seek>(file: &mut F, end: u64) -> io::Result<Option<(Json, InstanceId)>> {
-    // The bytes from the last line break found up to the one after it.
-    let mut tail = Vec::new();
-    let mut at = end;
-    while at > 0 {
-        let start = at.saturating_sub(BLOCK);
-        let mut block = vec![0; (at - start) as usize];
-        file.seek(SeekFrom::Start(start))?;
-        file.read_exact(&mut block)?;
-        at = start;
-        while let Some(line_break) = block.iter().rposition(|&byte| byte == b'\n') {
-            let mut line = block.split_off(line_break + 1);
-            block.pop();
-            line.append(&mut tail);
-            if let Some(found) = instance(&line) {
-                return Ok(Some(found));
-            }
-        }
-        block.append(&mut tail);
-        tail = block;
-    }
-    Ok(instance(&tail))
-}
-
 /// An instance with its id, which may be larger than a number of serde_json's.
 fn instance(line: &[u8]) -> Option<(Json, InstanceId)> {
     let record: Json = serde_json::from_slice(line).ok()?;
@@ -213,7 +186,7 @@ fn instance(line: &[u8]) -> Option<(Json, InstanceId)> {
 mod tests {
     use std::io::Cursor;
 
-    use super::{InstanceId, last_instance};
+    use super::{InstanceId, instance, last_line};
 
     /// Cut off at any byte, a stream must be resumed after its last whole line; after an earlier one
     /// instances would come twice.
@@ -233,7 +206,7 @@ mod tests {
         for cut in (0..=text.len()).filter(|&cut| near(cut) || cut % 9973 == 0 || cut == text.len())
         {
             let mut file = Cursor::new(&text.as_bytes()[..cut]);
-            let found = last_instance(&mut file, cut as u64).expect("it is in memory");
+            let found = last_line(&mut file, cut as u64, instance).expect("it is in memory");
             let expected = whole.partition_point(|&end| end <= cut).checked_sub(1);
             let id = found.map(|(_, id)| id);
             let expected = expected.map(|at| InstanceId::from(at as u64));
@@ -246,7 +219,7 @@ mod tests {
     fn an_instance_with_a_large_id_is_found() {
         let text =
             "{\"kind\":\"header\"}\n{\"kind\":\"instance\",\"id\":88000000000000000000000007}\n";
-        let found = last_instance(&mut Cursor::new(text), text.len() as u64);
+        let found = last_line(&mut Cursor::new(text), text.len() as u64, instance);
         let (_, id) = found.expect("it is in memory").expect("there is an instance");
         assert_eq!(id.to_string(), "88000000000000000000000007");
     }

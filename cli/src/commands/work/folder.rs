@@ -16,7 +16,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use clap::FromArgMatches;
-use korrel::queue::{PartName, QueuePart, QueueParts};
+use korrel::queue::{PartName, PartRecord, PartResult, QueuePart, QueueParts, Trust};
 use korrel::stream::{CubeRange, TOOL};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -33,7 +33,7 @@ const FOLDERS: [&str; 7] = ["split", "leases", "wanted", "results", "done", "aga
 pub struct PlannedCommand {
     /// `find` or `count`.
     pub asks: String,
-    pub words: Vec<String>,
+    words: Vec<String>,
 }
 
 pub struct QueueFolder {
@@ -43,15 +43,6 @@ pub struct QueueFolder {
     pub command: PlannedCommand,
     /// The number of shards.
     pub shards: u32,
-}
-
-/// What a worker says of a part that it has done.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PartRecord {
-    pub worker: String,
-    pub until: u64,
-    pub said: (String, String),
-    pub seconds: String,
 }
 
 impl QueueFolder {
@@ -137,6 +128,19 @@ impl QueueFolder {
         Ok((QueueParts::new(self.shards, &ended, &split), done))
     }
 
+    /// Whom to believe of the parts that are done. `share`: per mille of the shards that two workers compute.
+    ///
+    /// # Errors
+    /// A folder that cannot be read, a record that is none.
+    pub fn trust(&self, share: u32) -> Result<Trust, Error> {
+        let (parts, done) = self.parts()?;
+        let said =
+            parts.done.into_iter().map(|part| Ok((part, self.said(part, &done[&part.name])?)));
+        let said = said.collect::<Result<Vec<_>, Error>>()?;
+        let question = self.plan["question"].as_str().unwrap_or_default();
+        Ok(Trust::of(question, share, said))
+    }
+
     /// What all workers say of a part that is done: the one whose result came first, then those that computed it again.
     ///
     /// # Errors
@@ -156,7 +160,7 @@ impl QueueFolder {
     fn record(&self, place: &Path) -> Result<PartRecord, Error> {
         let text = fs::read_to_string(place)
             .map_err(|error| crate::files::read::unreadable(place, &error))?;
-        PartRecord::read(&text).ok_or_else(|| {
+        read(&text).ok_or_else(|| {
             let message = format!("`{}` is no record of a part", shown(place));
             let help = "remove it, and `korrel work` does the part again";
             Error::File(Diagnostic::new(code::FILE, message).help(help))
@@ -164,30 +168,33 @@ impl QueueFolder {
     }
 }
 
-impl PartRecord {
-    pub fn text(&self) -> String {
-        let until = if self.until == CubeRange::ALL { Json::Null } else { json!(self.until) };
-        let (count, digest) = &self.said;
-        let record = json!({
-            "worker": self.worker, "until": until, "count": count, "digest": digest, "seconds": self.seconds,
-        });
-        format!("{record}\n")
-    }
+/// The record of a part as it stands in the folder.
+pub fn text(record: &PartRecord) -> String {
+    let until = (record.until != CubeRange::ALL).then_some(record.until);
+    let PartResult { count, digest } = &record.result;
+    let record = json!({
+        "worker": record.worker, "until": until, "count": count, "digest": digest, "seconds": record.seconds,
+    });
+    format!("{record}\n")
+}
 
-    fn read(text: &str) -> Option<PartRecord> {
-        let record: Json = serde_json::from_str(text).ok()?;
-        let member = |name: &str| record[name].as_str().map(str::to_owned);
-        let until = match &record["until"] {
-            Json::Null => CubeRange::ALL,
-            until => until.as_u64()?,
-        };
-        Some(PartRecord {
-            worker: member("worker")?,
-            until,
-            said: (member("count")?, member("digest")?),
-            seconds: member("seconds")?,
-        })
-    }
+fn read(text: &str) -> Option<PartRecord> {
+    let record: Json = serde_json::from_str(text).ok()?;
+    let member = |name: &str| record[name].as_str().map(str::to_owned);
+    let until = match &record["until"] {
+        Json::Null => CubeRange::ALL,
+        until => until.as_u64()?,
+    };
+    let result = PartResult { count: member("count")?, digest: member("digest")? };
+    Some(PartRecord { worker: member("worker")?, until, result, seconds: member("seconds")? })
+}
+
+/// The end of a part, and its result, as the last record of its file says.
+pub fn ended(record: &Json) -> (u64, PartResult) {
+    // A number beyond 2^53 is a text.
+    let count = record["count"].as_str().map_or_else(|| record["count"].to_string(), str::to_owned);
+    let digest = record["digest"].as_str().unwrap_or_default().to_owned();
+    (record["until"].as_u64().unwrap_or(CubeRange::ALL), PartResult { count, digest })
 }
 
 impl PlannedCommand {

@@ -13,8 +13,7 @@ mod lease;
 mod part;
 mod worker;
 
-pub use self::folder::{PLAN, PartRecord, PlannedCommand, QueueFolder, SPEC};
-pub use self::worker::Trust;
+pub use self::folder::{PLAN, QueueFolder, SPEC, ended};
 
 use crate::flags::WorkFlags;
 use crate::messages::error::Error;

@@ -1,23 +1,24 @@
 //! One part of a queue, in this process: searched from where a worker has left it, split when somebody asks, recorded.
 
 use std::fs;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use korrel::queue::{PartName, QueuePart};
+use korrel::queue::{PartName, PartRecord, PartResult, QueuePart};
 use korrel::stream::{CubeRange, Shard};
 use serde_json::Value as Json;
 
 use super::counted;
-use super::folder::{PartRecord, QueueFolder, make};
+use super::folder::{QueueFolder, ended, make, text};
 use super::lease::{Lease, Taken};
 use crate::commands::find;
+use crate::files::last::last_line;
 use crate::files::part::beside;
 use crate::flags::{FindFlags, Subcommand, WorkFlags};
-use crate::messages::error::{Error, shown};
+use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 
@@ -65,7 +66,7 @@ pub fn run(
         Taken::Ours(lease) => lease,
         Taken::Theirs => {
             report.note(&format!("another worker is at part {name}"));
-            return Ok(Exit::Incomplete);
+            return Ok(Exit::Failure);
         }
     };
     let range = Arc::new(CubeRange::new(name.from, part.until));
@@ -75,9 +76,9 @@ pub fn run(
 impl Own<'_> {
     fn run(&self, lease: &Lease, flags: &WorkFlags, report: &Reporter) -> Result<Exit, Error> {
         let begun = Instant::now();
-        let (is_over, is_lost) = (AtomicBool::new(false), AtomicBool::new(false));
+        let is_over = AtomicBool::new(false);
         let exit = std::thread::scope(|scope| {
-            let keeper = scope.spawn(|| self.keep(lease, flags.lease, &is_over, &is_lost));
+            let keeper = scope.spawn(|| self.keep(lease, flags.lease, &is_over));
             let search = std::thread::Builder::new().stack_size(crate::stack(1));
             let search = search.spawn_scoped(scope, || self.search(flags.threads, report));
             let exit = match search.map(std::thread::ScopedJoinHandle::join) {
@@ -94,17 +95,17 @@ impl Own<'_> {
         }
         let name = self.part.name;
         let place = self.folder.result(name, self.worker);
-        let said = outcome(&place)?;
+        let (_, result) = outcome(&place)?;
         let unwritable = |error: io::Error| Error::unwritable(&self.folder.path, &error);
         self.split().map_err(unwritable)?;
         let until = self.range.until();
         let seconds = format!("{:.3}", begun.elapsed().as_secs_f64());
-        let record = PartRecord { worker: self.worker.to_owned(), until, said, seconds };
+        let record = PartRecord { worker: self.worker.to_owned(), until, result, seconds };
         let place = match self.is_again {
             true => self.folder.path.join("again").join(format!("{name}.{}", self.worker)),
             false => self.folder.place("done", name),
         };
-        if !make(&place, &record.text()).map_err(unwritable)? {
+        if !make(&place, &text(&record)).map_err(unwritable)? {
             report.note(&format!("another worker was first with part {name}"));
         }
         // The file of the half-done part of a worker that was lost is of no use any more.
@@ -118,13 +119,13 @@ impl Own<'_> {
     }
 
     /// Gives signs of life, and sees whether somebody waits, until the search is over.
-    fn keep(&self, lease: &Lease, time: Duration, is_over: &AtomicBool, is_lost: &AtomicBool) {
+    fn keep(&self, lease: &Lease, time: Duration, is_over: &AtomicBool) {
         let wanted = self.folder.place("wanted", self.part.name);
         let started = Instant::now();
-        let (mut touched, mut begun) = (started, None);
+        let (mut touched, mut begun, mut is_lost) = (started, None, false);
         while !is_over.load(Ordering::SeqCst) {
             if touched.elapsed() > time / 4 {
-                is_lost.store(!lease.touch(), Ordering::SeqCst);
+                is_lost = !lease.touch();
                 touched = Instant::now();
             }
             if begun.is_none() && self.range.is_begun() {
@@ -134,7 +135,7 @@ impl Own<'_> {
             let is_worth = begun.is_some_and(|begun| {
                 begun.elapsed() > LOOK && begun.elapsed() > 2 * begun.duration_since(started)
             });
-            if is_worth && !self.is_again && !is_lost.load(Ordering::SeqCst) && wanted.exists() {
+            if is_worth && !self.is_again && !is_lost && wanted.exists() {
                 self.range.ask();
                 // If it cannot be made now, it is made at the end.
                 if let Ok(true) = self.split() {
@@ -159,6 +160,7 @@ impl Own<'_> {
         let PartName { shard, .. } = self.part.name;
         let shard = Shard { part: shard, of: self.folder.shards };
         let place = self.folder.result(self.part.name, self.worker);
+        self.make_way(&place)?;
         match self.folder.command.line(&self.folder.path)? {
             Subcommand::Find(find) => {
                 self.take_over(&beside(&place))?;
@@ -166,7 +168,6 @@ impl Own<'_> {
                 find.search.shard = Some(shard);
                 find.search.cubes = Some(Arc::clone(&self.range));
                 find.search.threads = threads;
-                self.check(&find.question.spec)?;
                 find::run(&find, report)
             }
             Subcommand::Count(mut count) => {
@@ -184,13 +185,12 @@ impl Own<'_> {
         }
     }
 
-    /// # Errors
-    /// A spec that is not in the folder.
-    fn check(&self, spec: &Path) -> Result<(), Error> {
-        match spec.is_file() {
-            true => Ok(()),
-            false => Err(Error::usage(format!("the queue has lost its spec, `{}`", shown(spec)))),
+    /// Removes a result of ours that is of no use: the part ended elsewhere, and another worker was first with it.
+    fn make_way(&self, place: &Path) -> Result<(), Error> {
+        if place.exists() && outcome(place)?.0 != self.part.until {
+            fs::remove_file(place).map_err(|error| Error::unwritable(place, &error))?;
         }
+        Ok(())
     }
 
     /// Goes on with what a worker that was lost has left, unless there is something of our own.
@@ -215,32 +215,16 @@ impl Own<'_> {
     }
 }
 
-/// The number and the digest at the end of a result.
-fn outcome(place: &Path) -> Result<(String, String), Error> {
-    let last = last_line(place).map_err(|error| crate::files::read::unreadable(place, &error))?;
-    let record: Json = serde_json::from_str(&last).unwrap_or_default();
-    let count = match &record["count"] {
-        Json::String(count) => count.clone(),
-        count => count.to_string(),
-    };
-    let digest = record["digest"].as_str().unwrap_or_default();
-    Ok((count, digest.to_owned()))
-}
-
-fn last_line(place: &Path) -> io::Result<String> {
-    let mut file = fs::File::open(place)?;
-    let length = file.metadata()?.len();
-    let mut size = 1 << 12;
-    loop {
-        let start = length.saturating_sub(size);
-        file.seek(SeekFrom::Start(start))?;
-        let mut text = Vec::new();
-        (&mut file).take(length - start).read_to_end(&mut text)?;
-        let text = text.strip_suffix(b"\n").unwrap_or(&text);
-        match text.iter().rposition(|&byte| byte == b'\n') {
-            Some(at) => return Ok(String::from_utf8_lossy(&text[at + 1..]).into_owned()),
-            None if start == 0 => return Ok(String::from_utf8_lossy(text).into_owned()),
-            None => size *= 8,
-        }
-    }
+/// The end and the result of a part that is done, by its last record.
+///
+/// # Errors
+/// A file that cannot be read.
+fn outcome(place: &Path) -> Result<(u64, PartResult), Error> {
+    let read = |line: &[u8]| serde_json::from_slice::<Json>(line).ok();
+    let last = fs::File::open(place).and_then(|mut file| {
+        let end = file.metadata()?.len();
+        last_line(&mut file, end, read)
+    });
+    let last = last.map_err(|error| crate::files::read::unreadable(place, &error))?;
+    Ok(ended(&last.unwrap_or_default()))
 }

@@ -6,10 +6,10 @@ use std::path::Path;
 use std::process::{Command, ExitStatus};
 use std::time::Duration;
 
-use korrel::queue::{PartName, QueuePart, Verdict, is_audited, verdict};
+use korrel::queue::{PartName, QueuePart};
 use korrel_harness::{counted, verb};
 
-use super::folder::{PartRecord, QueueFolder, make};
+use super::folder::{QueueFolder, make};
 use crate::flags::WorkFlags;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
@@ -19,60 +19,11 @@ use crate::messages::tell::tell;
 /// The time between two looks at a queue in which all parts are taken.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// What is believed of a queue's parts that are done.
-pub struct Trust {
-    /// Those who say other things than two who agree.
-    pub liars: BTreeSet<String>,
-    /// Parts of which another worker must say something.
-    pub unsure: Vec<(QueuePart, Vec<PartRecord>)>,
-    /// Who is believed of each part, and what all say.
-    pub believed: Vec<(QueuePart, Option<usize>, Vec<PartRecord>)>,
-}
-
-impl Trust {
-    /// `share`: per mille of the parts that are to be computed twice.
-    ///
-    /// # Errors
-    /// A folder that cannot be read.
-    pub fn of(folder: &QueueFolder, share: u32) -> Result<Trust, Error> {
-        let (parts, done) = folder.parts()?;
-        let (mut liars, mut verdicts) = (BTreeSet::new(), Vec::new());
-        for part in parts.done {
-            let said = folder.said(part, &done[&part.name])?;
-            let texts: Vec<_> = said.iter().map(|one| (one.worker.as_str(), &one.said)).collect();
-            let (verdict, believed) = verdict(&texts);
-            if let Verdict::Agreed { liars: found } = &verdict {
-                liars.extend(found.iter().map(|liar| (*liar).to_owned()));
-            }
-            let (is_single, is_disputed) =
-                (verdict == Verdict::Single, verdict == Verdict::Disputed);
-            verdicts.push((part, believed, said, is_single, is_disputed));
-        }
-        let question = folder.plan["question"].as_str().unwrap_or_default();
-        let is_unsure = |part: &QueuePart, said: &[PartRecord], is_single: bool| {
-            is_single
-                && (liars.contains(&said[0].worker) || is_audited(question, part.name.shard, share))
-        };
-        let (mut unsure, mut all) = (Vec::new(), Vec::new());
-        for (part, believed, said, is_single, is_disputed) in verdicts {
-            if is_disputed || is_unsure(&part, &said, is_single) {
-                unsure.push((part, said.clone()));
-            }
-            // A liar's word alone is not believed.
-            let believed = believed.filter(|_| !is_single || !liars.contains(&said[0].worker));
-            all.push((part, believed, said));
-        }
-        Ok(Trust { liars, unsure, believed: all })
-    }
-}
-
 /// A worker at its queue.
 struct Worker<'a> {
     folder: &'a QueueFolder,
     name: &'a str,
     flags: &'a WorkFlags,
-    done: usize,
-    again: usize,
 }
 
 pub fn run(
@@ -80,9 +31,10 @@ pub fn run(
     (name, flags): (&str, &WorkFlags),
     report: &Reporter,
 ) -> Result<Exit, Error> {
-    let mut worker = Worker { folder, name, flags, done: 0, again: 0 };
-    let left = worker.work()?;
-    let (done, again) = (worker.done, worker.again);
+    let left = Worker { folder, name, flags }.work()?;
+    let done = folder.parts()?.1.values().filter(|record| record.worker == name).count();
+    let end = format!(".{name}");
+    let again = folder.names("again")?.iter().filter(|name| name.ends_with(&end)).count();
     let compared = if again > 0 { format!(", {again} compared") } else { String::new() };
     report.note(&format!("{name}: {} done{compared}", counted(done, "part")));
     match left {
@@ -124,7 +76,7 @@ enum Left {
 }
 
 impl Worker<'_> {
-    fn work(&mut self) -> Result<Left, Error> {
+    fn work(&self) -> Result<Left, Error> {
         loop {
             let (parts, _) = self.folder.parts()?;
             let ended: BTreeSet<PartName> =
@@ -134,17 +86,12 @@ impl Worker<'_> {
             let mut is_done = false;
             for part in &open {
                 match self.child(part.name, false)? {
-                    Child::Done => {
-                        self.done += 1;
+                    // Others have done parts meanwhile, or split some.
+                    Child::Done | Child::Ended => {
                         is_done = true;
-                        // Others have done parts meanwhile, or split some.
                         break;
                     }
                     Child::Taken => {}
-                    Child::Ended => {
-                        is_done = true;
-                        break;
-                    }
                     Child::Interrupted => return Ok(Left::Interrupted),
                 }
             }
@@ -167,17 +114,14 @@ impl Worker<'_> {
     }
 
     /// Computes a part again that another worker has done, if one must be; else why there is nothing to do.
-    fn compare(&mut self) -> Result<Option<Left>, Error> {
-        let unsure = Trust::of(self.folder, self.flags.audit)?.unsure;
-        let (ours, theirs): (Vec<_>, Vec<_>) = unsure
-            .into_iter()
-            .partition(|(_, said)| said.iter().all(|record| record.worker != self.name));
-        for (part, _) in &ours {
+    fn compare(&self) -> Result<Option<Left>, Error> {
+        let trust = self.folder.trust(self.flags.audit)?;
+        let unsure = trust.parts.iter().filter(|part| part.is_unsure);
+        let (ours, theirs): (Vec<_>, Vec<_>) =
+            unsure.partition(|part| part.said.iter().all(|record| record.worker != self.name));
+        for part in ours.iter().map(|judged| judged.part) {
             match self.child(part.name, true)? {
-                Child::Done => {
-                    self.again += 1;
-                    return Ok(None);
-                }
+                Child::Done => return Ok(None),
                 Child::Taken => {}
                 Child::Ended => return Ok(Some(Left::Ended(vec![part.name]))),
                 Child::Interrupted => return Ok(Some(Left::Interrupted)),
@@ -204,7 +148,7 @@ impl Worker<'_> {
     fn child(&self, part: PartName, is_again: bool) -> Result<Child, Error> {
         let kind = if is_again { ".again" } else { "" };
         let lease = self.folder.path.join("leases").join(format!("{part}{kind}"));
-        if is_fresh(&lease) {
+        if is_fresh(&lease, self.flags.lease) {
             return Ok(Child::Taken);
         }
         let program = std::env::current_exe().map_err(Error::Output)?;
@@ -217,13 +161,12 @@ impl Worker<'_> {
             .args(["-j", &self.flags.threads.to_string()])
             .status()
             .map_err(|error| Error::unwritable(&program, &error))?;
-        match status.code() {
-            Some(0) => Ok(Child::Done),
-            Some(3) => Ok(Child::Taken),
-            Some(130) => Ok(Child::Interrupted),
-            // Its message is on standard error.
-            Some(2) => Err(Error::usage(format!("part {part} was not begun"))),
-            _ => {
+        // Its message is on standard error, and each other part would say the same.
+        if status.code() == Some(i32::from(Exit::Usage.code())) {
+            return Err(Error::usage(format!("part {part} was not begun")));
+        }
+        match Child::of(status.code()) {
+            Child::Ended => {
                 let how = how(status);
                 tell(format_args!("part {part} ended its process: {how}"));
                 let place = self.folder.place("ended", part);
@@ -231,23 +174,40 @@ impl Worker<'_> {
                 make(&place, &text).map_err(|error| Error::unwritable(&place, &error))?;
                 Ok(Child::Ended)
             }
+            child => Ok(child),
         }
     }
 }
 
 /// What became of a part that was tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Child {
     Done,
     /// Another worker is at it.
     Taken,
+    /// By a signal, for want of memory, or by a mistake of ours.
     Ended,
     Interrupted,
 }
 
-/// True if a lease was touched a moment ago: no process need be started to see that.
-fn is_fresh(lease: &Path) -> bool {
+impl Child {
+    /// `code`: none of a process that a signal has ended.
+    fn of(code: Option<i32>) -> Child {
+        let is = |exit: Exit| code == Some(i32::from(exit.code()));
+        match () {
+            () if is(Exit::Success) => Child::Done,
+            () if is(Exit::Failure) => Child::Taken,
+            () if is(Exit::Interrupted) => Child::Interrupted,
+            () => Child::Ended,
+        }
+    }
+}
+
+/// True if a lease was touched by a worker that lives, as far as the clock of this machine tells: no process need be started
+/// to see that.
+fn is_fresh(lease: &Path, time: Duration) -> bool {
     let touched = fs::metadata(lease).and_then(|found| found.modified());
-    touched.is_ok_and(|touched| touched.elapsed().is_ok_and(|age| age < Duration::from_secs(5)))
+    touched.is_ok_and(|touched| touched.elapsed().is_ok_and(|age| age < time / 2))
 }
 
 fn how(status: ExitStatus) -> String {
@@ -256,4 +216,19 @@ fn how(status: ExitStatus) -> String {
         return format!("signal {signal}");
     }
     format!("exit code {}", status.code().unwrap_or(-1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Child;
+
+    /// If it failed, a part that has no memory would be tried for ever, or one that is taken would be given up.
+    #[test]
+    fn a_part_that_has_ended_is_not_tried_again() {
+        let of = [Some(0), Some(1), Some(130)].map(Child::of);
+        assert_eq!(of, [Child::Done, Child::Taken, Child::Interrupted]);
+        for code in [Some(3), Some(4), Some(101), None] {
+            assert_eq!(Child::of(code), Child::Ended, "{code:?}");
+        }
+    }
 }

@@ -259,6 +259,22 @@ fn a_liar_is_named() {
     }
 }
 
+/// A worker that was too late with a part has a result of other cubes, which is not what it says when it compares that part.
+#[test]
+fn a_result_that_came_too_late_is_not_compared() {
+    let folder = plan("late", "six", 2, &[]);
+    assert_eq!(work(&folder, &["--as", "a"]).code, Some(0));
+    let results = folder.join("results");
+    let text = fs::read_to_string(results.join("1.a.jsonl")).expect("it is done");
+    let (instances, end) = text.trim_end().rsplit_once('\n').expect("an end record");
+    let split = end.replacen("\"cubes\"", "\"until\":9999999,\"cubes\"", 1);
+    fs::write(results.join("1.b.jsonl"), format!("{instances}\n{split}\n")).expect("there is room");
+    assert_eq!(work(&folder, &["--as", "b", "--audit", "100%"]).code, Some(0));
+    let again = fs::read_to_string(folder.join("again/1.b")).expect("it was compared");
+    assert!(again.contains("\"until\":null"), "{again}");
+    is_whole("late", &folder, "six");
+}
+
 /// If it failed, a whole would be made of what is no whole.
 #[test]
 fn what_does_not_fit_is_refused() {
@@ -334,6 +350,9 @@ fn a_part_that_ends_its_process_is_an_outcome() {
     while !folder.join("leases/1").exists() {
         std::thread::sleep(Duration::from_millis(10));
     }
+    let second = work(&folder, &["--as", "b", "--part", "1"]);
+    assert_eq!(second.code, Some(1), "{}", second.stderr);
+    assert!(second.stderr.contains("another worker is at part 1"), "{}", second.stderr);
     let lease = fs::read_to_string(folder.join("leases/1")).expect("it was just there");
     let part = lease.split(' ').nth(1).expect("the number of its process");
     let killed = std::process::Command::new("kill").args(["-9", part]).status();

@@ -5,11 +5,15 @@
 //! shard begins. A part that is done says where it ended. What some worker has split off within it, too late, is void.
 //! Hence one name that is made decides all, and nothing needs a server that keeps an account.
 
+mod trust;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
 use crate::stream::CubeRange;
+
+pub use self::trust::{JudgedPart, PartRecord, PartResult, Trust};
 
 /// The name of a part: `3`, and `3-1200` of the part of the third shard that begins with the cube 1200.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -83,44 +87,6 @@ impl QueueParts {
     }
 }
 
-/// What workers say of one part.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict<'a> {
-    /// One worker says it.
-    Single,
-    /// At least two say the same. Those say something else.
-    Agreed { liars: Vec<&'a str> },
-    /// They say different things, none of which two say.
-    Disputed,
-}
-
-/// Whom to believe. `said`: each worker, once, and what it says, the first one first. Where two say the same, that is
-/// believed, unless two others agree on something else.
-pub fn verdict<'a, S: PartialEq>(said: &[(&'a str, S)]) -> (Verdict<'a>, Option<usize>) {
-    let agree = |at: &usize| said.iter().filter(|(_, what)| *what == said[*at].1).count();
-    let Some(best) = (0..said.len()).max_by_key(|at| (agree(at), std::cmp::Reverse(*at))) else {
-        return (Verdict::Disputed, None);
-    };
-    let others: Vec<usize> = (0..said.len()).filter(|at| said[*at].1 != said[best].1).collect();
-    match (agree(&best), others.as_slice()) {
-        (1, []) => (Verdict::Single, Some(best)),
-        (most, others) if most > 1 && others.iter().all(|at| agree(at) < most) => {
-            let liars = others.iter().map(|at| said[*at].0).collect();
-            (Verdict::Agreed { liars }, Some(best))
-        }
-        _ => (Verdict::Disputed, None),
-    }
-}
-
-/// True if a part belongs to the share, in per mille, that is computed twice. The question and the shard decide, so that
-/// all workers choose the same.
-pub fn is_audited(question: &str, shard: u32, per_mille: u32) -> bool {
-    let hash = korrel_heapgraph::hash::hash_of(["audit", question, &shard.to_string()].into_iter());
-    let number =
-        hash.bytes().fold(0, |number: u64, byte| (number * 31 + u64::from(byte)) % 1_000_003);
-    number % 1000 < u64::from(per_mille)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,24 +139,5 @@ mod tests {
         for text in ["", "x", "03", "3-0", "3-01", "3-", "-3", "3.w", "+3"] {
             assert_eq!(text.parse::<PartName>(), Err(()), "{text}");
         }
-    }
-
-    /// If it failed, an honest worker would be blamed, or a liar believed.
-    #[test]
-    fn two_who_agree_are_believed() {
-        let of = |said: &[(&'static str, u32)]| verdict(said);
-        assert_eq!(of(&[("a", 1)]), (Verdict::Single, Some(0)));
-        assert_eq!(of(&[("a", 1), ("b", 1)]), (Verdict::Agreed { liars: vec![] }, Some(0)));
-        assert_eq!(of(&[("a", 1), ("b", 2)]), (Verdict::Disputed, None));
-        let (agreed, believed) = of(&[("a", 1), ("b", 2), ("c", 2)]);
-        assert_eq!((agreed, believed), (Verdict::Agreed { liars: vec!["a"] }, Some(1)));
-        assert_eq!(of(&[("a", 1), ("b", 2), ("c", 2), ("d", 1)]).0, Verdict::Disputed);
-    }
-
-    #[test]
-    fn a_share_is_audited() {
-        let audited = |per_mille| (1..=1000).filter(|&i| is_audited("q", i, per_mille)).count();
-        assert_eq!((audited(0), audited(1000)), (0, 1000));
-        assert!((5..=50).contains(&audited(20)), "{}", audited(20));
     }
 }
