@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use crate::column::{Column, Lists, Values};
 use crate::flat::{Flat, Place, Slot};
+use crate::length::length;
 use crate::pool::Pool;
 
 /// Every message begins so, and the last one is empty.
@@ -48,8 +49,9 @@ impl<W: Write> ArrowStream<W> {
             Slot::Long(body.len() as i64),
         ]);
         let metadata = flat.finish(message);
+        let size = length(metadata.len())?;
         self.out.write_all(&CONTINUES)?;
-        self.out.write_all(&(metadata.len() as u32).to_le_bytes())?;
+        self.out.write_all(&size.to_le_bytes())?;
         self.out.write_all(&metadata)?;
         self.out.write_all(body)
     }
@@ -150,8 +152,7 @@ impl Body {
     /// The places between which each text or list lies.
     fn ends(&mut self, ends: impl Iterator<Item = usize>) -> io::Result<()> {
         let places = [0].into_iter().chain(ends);
-        let places: Result<Vec<i32>, _> = places.map(i32::try_from).collect();
-        let places = places.map_err(|_| io::Error::other("a batch of rows has more than 2 GiB"))?;
+        let places = places.map(length).collect::<io::Result<Vec<i32>>>()?;
         self.buffer(places.iter().flat_map(|place| place.to_le_bytes()));
         Ok(())
     }

@@ -18,6 +18,8 @@ pub struct RowCells {
     objects: Vec<Met>,
     /// The number of this row.
     row: u64,
+    /// Room for values in order.
+    sorted: Vec<i64>,
 }
 
 /// An object of a row: its top-level sig, and its index among the objects of that.
@@ -31,7 +33,7 @@ struct Met {
 impl RowCells {
     pub fn new(plan: &LinePlan) -> RowCells {
         let cells = vec![Vec::new(); plan.roles.len()];
-        RowCells { cells, order: Vec::new(), objects: Vec::new(), row: 0 }
+        RowCells { cells, order: Vec::new(), objects: Vec::new(), row: 0, sorted: Vec::new() }
     }
 
     /// The number of values.
@@ -57,11 +59,13 @@ impl RowCells {
         self.add(cell, MISSING);
     }
 
-    /// True if the last value of a cell is also one of so many before it.
-    pub fn has_again(&self, cell: usize, before: usize) -> bool {
+    /// True if one of so many last values of a cell is there twice.
+    pub fn has_twice(&mut self, cell: usize, last: usize) -> bool {
         let values = &self.cells[cell];
-        let last = values.len() - 1;
-        values[last - before..last].contains(&values[last])
+        self.sorted.clear();
+        self.sorted.extend_from_slice(&values[values.len() - last..]);
+        self.sorted.sort_unstable();
+        self.sorted.windows(2).any(|two| two[0] == two[1])
     }
 
     /// Learns the objects of the row. `false`: a value is not of its role.

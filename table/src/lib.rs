@@ -30,6 +30,7 @@ mod cells;
 mod column;
 mod elements;
 mod flat;
+mod length;
 mod levels;
 mod line;
 mod parquet;
@@ -129,7 +130,8 @@ impl<W: Write> TableWriter<W> {
             }
         };
         let (ids, others) = self.columns.split_at_mut(1);
-        let reader = self.reader.as_mut().filter(|_| id != Some(""));
+        let is_number = |id: &str| id == "0" || !(id.is_empty() || id.starts_with('0'));
+        let reader = self.reader.as_mut().filter(|_| id.is_none_or(is_number));
         if !reader.is_some_and(|reader| reader.read(body.as_bytes(), others, &mut self.pool)) {
             return Ok(false);
         }

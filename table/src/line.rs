@@ -40,13 +40,19 @@ enum Place {
     Begin,
     /// Before this member of a part.
     Member(usize, usize),
-    /// Before an object.
-    Objects,
+    /// Before an object, the first one or a later one.
+    Objects(Nth),
     /// In an object of this type, with these members, as bits.
     Fields(usize, u64),
     /// After so many items of a list.
     Items(Owner, usize),
     End,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Nth {
+    First,
+    Later,
 }
 
 /// Whose list it is.
@@ -125,7 +131,7 @@ impl<'s> Scan<'s> {
             place = match place {
                 Place::Begin => self.begin()?,
                 Place::Member(part, at) => self.member(part, at)?,
-                Place::Objects => self.object()?,
+                Place::Objects(nth) => self.object(nth)?,
                 Place::Fields(ty, seen) => self.field(ty, seen)?,
                 Place::Items(owner, read) => self.item(owner, read)?,
                 Place::End => return (self.at == self.text.len()).then_some(()),
@@ -166,7 +172,7 @@ impl<'s> Scan<'s> {
                 return self.part(part + 1);
             }
             self.eat(b",\"objects\":{")?;
-            return Some(Place::Objects);
+            return Some(Place::Objects(Nth::First));
         }
         if at > 0 {
             self.eat(b",")?;
@@ -177,14 +183,12 @@ impl<'s> Scan<'s> {
         Some(if is_list { list } else { Place::Member(part, at + 1) })
     }
 
-    fn object(&mut self) -> Option<Place> {
-        match self.text.get(self.at)? {
-            b'}' => {
-                self.at += 1;
-                return self.part(1);
-            }
-            b',' => self.at += 1,
-            _ => {}
+    fn object(&mut self, nth: Nth) -> Option<Place> {
+        if self.has(b"}") {
+            return self.part(1);
+        }
+        if nth == Nth::Later {
+            self.eat(b",")?;
         }
         let id = self.string()?;
         self.eat(b":{\"$type\":")?;
@@ -209,7 +213,7 @@ impl<'s> Scan<'s> {
             }
             let missing = members.iter().enumerate().filter(|(at, _)| seen >> at & 1 == 0);
             missing.for_each(|(_, member)| self.missing(member));
-            return Some(Place::Objects);
+            return Some(Place::Objects(Nth::Later));
         }
         self.eat(b",")?;
         let rest = &self.text[self.at..];
@@ -260,6 +264,10 @@ impl<'s> Scan<'s> {
             unreachable!("it was begun as a list")
         };
         if self.has(if *form == Form::Map { b"}" } else { b"]" }) {
+            // The last of two entries is meant.
+            if *form == Form::Map && self.row.has_twice(items[0].cells.0, read) {
+                return None;
+            }
             self.row.add(*length, read as i64);
             return Some(after);
         }
@@ -269,11 +277,7 @@ impl<'s> Scan<'s> {
         match form {
             Form::Set => self.scalar(&items[0])?,
             Form::Map => {
-                let cell = self.key(&items[0])?;
-                // The last of two entries is meant.
-                if self.row.has_again(cell, read) {
-                    return None;
-                }
+                self.key(&items[0])?;
                 self.eat(b":")?;
                 self.scalar(&items[1])?;
             }
@@ -306,20 +310,16 @@ impl<'s> Scan<'s> {
         }
     }
 
-    /// A value as the key of a map, always a text, and its cell.
-    fn key(&mut self, plan: &ScalarPlan) -> Option<usize> {
+    /// A value as the key of a map, always a text. It has one cell.
+    fn key(&mut self, plan: &ScalarPlan) -> Option<()> {
         match *plan {
             ScalarPlan { whole: Some(cell), truth: None, name: None, .. } => {
                 self.eat(b"\"")?;
                 let number = self.integer()?;
                 self.row.add(cell, number);
-                self.eat(b"\"")?;
-                Some(cell)
+                self.eat(b"\"")
             }
-            ScalarPlan { whole: None, truth: None, name: Some(cell), .. } => {
-                self.name(plan)?;
-                Some(cell)
-            }
+            ScalarPlan { whole: None, truth: None, name: Some(_), .. } => self.name(plan),
             _ => None,
         }
     }
@@ -354,11 +354,11 @@ impl<'s> Scan<'s> {
         has
     }
 
-    /// A string without escapes.
+    /// A string without escapes, and without the characters that JSON has only as escapes.
     fn string(&mut self) -> Option<&'s [u8]> {
         self.eat(b"\"")?;
         let rest = &self.text[self.at..];
-        let end = rest.iter().position(|byte| matches!(byte, b'"' | b'\\'))?;
+        let end = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | ..b' '))?;
         self.at += end + 1;
         (rest[end] == b'"').then_some(&rest[..end])
     }

@@ -9,6 +9,7 @@ use std::io::{self, Write};
 
 use crate::column::{Column, Values};
 use crate::elements::{elements, physical};
+use crate::length::length;
 use crate::levels::Levels;
 use crate::pool::Pool;
 use crate::runs::{hybrid, width};
@@ -107,16 +108,7 @@ impl<W: Write> ParquetFile<W> {
         match &encoded {
             Encoded::Dictionary(dictionary) => {
                 let count = dictionary.count;
-                let header = Thrift::of(|page| {
-                    page.int(1, 2);
-                    page.int(2, dictionary.bytes.len() as i32);
-                    page.int(3, dictionary.bytes.len() as i32);
-                    page.member(7, |dictionary| {
-                        dictionary.int(1, count as i32);
-                        dictionary.int(2, PLAIN);
-                    });
-                });
-                self.write(&header)?;
+                self.write(&dictionary_head(length(dictionary.bytes.len())?, length(count)?))?;
                 self.write(&dictionary.bytes)?;
                 let width = width(count.saturating_sub(1) as u32);
                 page.push(width as u8);
@@ -127,18 +119,7 @@ impl<W: Write> ParquetFile<W> {
         let data = self.at;
         let has_dictionary = matches!(encoded, Encoded::Dictionary(_));
         let encoding = if has_dictionary { RLE_DICTIONARY } else { PLAIN };
-        let header = Thrift::of(|head| {
-            head.int(1, 0);
-            head.int(2, page.len() as i32);
-            head.int(3, page.len() as i32);
-            head.member(5, |data| {
-                data.int(1, levels.len() as i32);
-                data.int(2, encoding);
-                data.int(3, RLE);
-                data.int(4, RLE);
-            });
-        });
-        self.write(&header)?;
+        self.write(&page_head(length(page.len())?, length(levels.len())?, encoding))?;
         self.write(&page)?;
         Ok(Chunk {
             path: path.iter().map(|name| (*name).to_owned()).collect(),
@@ -167,11 +148,40 @@ impl<W: Write> ParquetFile<W> {
             });
             file.text(6, concat!("korrel ", env!("CARGO_PKG_VERSION")));
         });
+        let size = length(footer.len())?;
         self.write(&footer)?;
-        self.write(&(footer.len() as u32).to_le_bytes())?;
+        self.write(&size.to_le_bytes())?;
         self.write(MAGIC)?;
         self.out.flush()
     }
+}
+
+/// What stands before a dictionary of so many bytes and values.
+fn dictionary_head(bytes: i32, values: i32) -> Vec<u8> {
+    Thrift::of(|head| {
+        head.int(1, 2);
+        head.int(2, bytes);
+        head.int(3, bytes);
+        head.member(7, |dictionary| {
+            dictionary.int(1, values);
+            dictionary.int(2, PLAIN);
+        });
+    })
+}
+
+/// What stands before a page of so many bytes and values.
+fn page_head(bytes: i32, values: i32, encoding: i32) -> Vec<u8> {
+    Thrift::of(|head| {
+        head.int(1, 0);
+        head.int(2, bytes);
+        head.int(3, bytes);
+        head.member(5, |data| {
+            data.int(1, values);
+            data.int(2, encoding);
+            data.int(3, RLE);
+            data.int(4, RLE);
+        });
+    })
 }
 
 impl Group {

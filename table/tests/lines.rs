@@ -120,7 +120,8 @@ impl Both {
     fn add(&mut self, line: &str) -> bool {
         let is_fast = self.lines.add_line(line).expect("it is in memory");
         if is_fast {
-            let record: Json = serde_json::from_str(line).expect("what is read fast is JSON");
+            let record: Json =
+                serde_json::from_str(line).unwrap_or_else(|why| panic!("read fast: {line}: {why}"));
             let heap = Heap::read(&self.header, &record).expect("it is a heap");
             let id = record.get("id").map(Json::to_string);
             self.heaps.add(id.as_deref(), &heap).expect("it is a row");
@@ -175,5 +176,53 @@ fn other_lines_are_not_misread() {
     }
     // A digit or a letter of a text is another text.
     assert!(fast > 100 && slow > 1000, "{fast} {slow}");
+    both.assert_the_same();
+}
+
+/// A line with two objects of `L`, which have one entry each in `v`.
+const TWO: &str = r#"{"kind":"instance","id":7,"roots":{"r":null,"all":[]},"objects":{"L$0":{"$type":"L","next":null,"n":1,"of":[],"t":[],"v":{"x":1}},"L$1":{"$type":"L","next":null,"n":2,"of":[],"t":[],"v":{"y":2}}},"sets":{"S":[]},"relations":{"E.after":[]},"witness":{"some":null,"none":[]}}"#;
+
+/// If it failed, a line that is no JSON would be a row, or one whose values JSON reads otherwise.
+#[test]
+fn what_is_no_json_is_not_read_fast() {
+    let mut both = Both::new(TableFormat::Parquet);
+    assert!(both.add(TWO));
+    for (part, other) in [
+        ("\"objects\":{", "\"objects\":{,"),
+        ("}},\"L$1\"", "}}\"L$1\""),
+        ("}},\"L$1\"", "}},,\"L$1\""),
+        ("\"v\":{\"y\":2}}}", "\"v\":{\"y\":2}},}"),
+        ("\"id\":7", "\"id\":007"),
+        ("\"id\":7", "\"id\":00"),
+        ("\"n\":2", "\"n\":007"),
+        ("L$1", "L\n1"),
+        ("L$1", "L\u{1f}1"),
+        ("\"id\":7", "\"id\":7,\"key\":\"\u{0}\""),
+    ] {
+        let line = TWO.replacen(part, other, 1);
+        assert!(line != TWO && serde_json::from_str::<Json>(&line).is_err(), "{line}");
+        assert!(!both.add(&line), "{line}");
+        assert!(both.add(TWO), "the next one is read");
+    }
+    assert!(both.add(&TWO.replacen("\"id\":7", "\"id\":0", 1)));
+    both.assert_the_same();
+}
+
+/// If it failed, the first of two entries would be a row's, or a large map be compared with itself for hours.
+#[test]
+fn a_key_twice_is_not_read_fast() {
+    let line = |keys: &mut dyn Iterator<Item = usize>| {
+        let entries: Vec<String> = keys.map(|key| format!("\"{key}\":\"N$0\"")).collect();
+        let objects = r#""N$0":{"$type":"N","next":null,"n":1,"of":[],"t":[]},"M$0":{"$type":"M","v":[],"to":{},"up""#;
+        let begin = TWO.find("\"L$0\"").expect("it is there");
+        let end = TWO.find("},\"sets\"").expect("it is there");
+        let entries = entries.join(",");
+        format!("{}{objects}:{{{entries}}},\"u\":1}}{}", &TWO[..begin], &TWO[end..])
+    };
+    let mut both = Both::new(TableFormat::Parquet);
+    const MANY: usize = 100_000;
+    assert!(both.add(&line(&mut (0..MANY))), "each key once");
+    assert!(!both.add(&line(&mut [3, 4, 3].into_iter())));
+    assert!(!both.add(&line(&mut (0..=MANY).map(|key| key % MANY))));
     both.assert_the_same();
 }
