@@ -20,8 +20,8 @@ const JOINS: u64 = 1 << 27;
 
 /// Such an order, and the cost of looking for it.
 pub struct Dissection {
-    /// The rank of each variable, the first one lowest. Nothing if there are too many, if it took
-    /// too long or was stopped.
+    /// The rank of each variable among those of its component, the first one lowest; `u32::MAX` without a component. `None` if
+    /// a component has too many variables, and if it took too long or was stopped.
     pub rank: Option<Vec<u32>>,
     /// The number of words of bits that were looked at.
     pub steps: u64,
@@ -34,12 +34,13 @@ pub fn dissected(residual: &Residual, effort: &Effort) -> Dissection {
     let components = splitter.split(residual, &all).components;
     let mut places = vec![0; residual.variables()];
     let mut rank = vec![u32::MAX; residual.variables()];
-    let (mut spent, mut is_ranked) = ((0, 0), components.is_empty());
+    let mut spent = (0, 0);
+    // Where nothing has a rank, variables would be decided on by their numbers, and that is no dissection.
+    if components.iter().any(|component| component.variables.len() > MOST) {
+        return Dissection { rank: None, steps: 0 };
+    }
     for mut component in components {
         let open = &mut component.variables;
-        if open.len() > MOST {
-            continue;
-        }
         open.sort_unstable();
         let mut graph = PrimalGraph::of(residual, open, &mut places, spent);
         for place in (0..open.len() as u32).rev() {
@@ -49,9 +50,8 @@ pub fn dissected(residual: &Residual, effort: &Effort) -> Dissection {
             rank[open[graph.next()].index()] = place;
         }
         spent = (graph.steps, graph.joins);
-        is_ranked = true;
     }
-    Dissection { rank: is_ranked.then_some(rank), steps: spent.0 + spent.1 }
+    Dissection { rank: Some(rank), steps: spent.0 + spent.1 }
 }
 
 /// The graph in which variables are neighbours if they share a clause.

@@ -252,6 +252,26 @@ fn what_takes_too_long_to_dissect_has_no_order() {
     assert!(dissected(&clique(4_000), &Effort::default()).rank.is_none());
 }
 
+/// If it failed, the variables of a component would have no order, or that of their numbers.
+#[test]
+fn each_component_is_dissected_or_none_is() {
+    let of = |sizes: [u32; 2]| {
+        let clauses = [0..sizes[0], sizes[0]..sizes[0] + sizes[1]]
+            .map(|vars| vars.map(|at| Var::new(at).positive()).collect::<Vec<Lit>>());
+        let all = (sizes[0] + sizes[1]) as usize;
+        let residual = Residual::new(CnfFormula::new(all, &clauses), vec![true; all]);
+        dissected(&residual, &Effort::default())
+    };
+    let rank = of([3, 5]).rank.expect("both are small");
+    for component in [&rank[..3], &rank[3..]] {
+        let mut sorted = component.to_vec();
+        sorted.sort_unstable();
+        assert_eq!(sorted, (0..component.len() as u32).collect::<Vec<_>>());
+    }
+    assert!(of([3, (1 << 13) + 1]).rank.is_none());
+    assert!(of([(1 << 13) + 1, 3]).rank.is_none());
+}
+
 /// If it failed, models with given literals would be counted wrong.
 #[test]
 fn a_graph_counts_under_assumptions() {
