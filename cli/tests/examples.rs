@@ -2,7 +2,7 @@
 //!
 //! They are in three languages, so `cargo test` alone leaves them out.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 const PYTHON_TREE: [&str; 2] = ["python3", "examples/red_black_tree/red_black_tree.py"];
@@ -88,6 +88,27 @@ fn kubernetes() {
     let output = job.env("KORREL", env!("CARGO_BIN_EXE_korrel")).output().expect("the script runs");
     let told = [&output.stdout[..], &output.stderr[..]].concat();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&told));
+}
+
+#[test]
+#[cfg(unix)]
+fn an_engine_that_does_not_begin() {
+    // If this failed, a suite would wait for ever for a part that nobody does.
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("no_engine");
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    // `python3 -m venv FOLDER`, and nothing in it runs.
+    let python = "#!/bin/sh\nmkdir -p \"$3/bin\"\ncp /bin/true \"$3/bin/pip\"\ncp /bin/false \"$3/bin/python3\"\n";
+    std::fs::write(folder.join("python3"), python).expect("it is written");
+    let all = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(folder.join("python3"), all).expect("it is ours");
+    let path = format!("{}:{}", folder.display(), std::env::var("PATH").expect("a path"));
+    let mut test = Command::new("timeout");
+    test.arg("300").arg(root().join("examples/cluster/test")).args(["six", "2"]);
+    test.env("PATH", path).env("KORREL", env!("CARGO_BIN_EXE_korrel"));
+    let output = test.output().expect("the script runs");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert!(told.contains("ray: it ended before a part could be lost"), "{told}");
 }
 
 /// A program passes, and its report has these lines.
