@@ -12,6 +12,7 @@ use korrel_heapgraph::graphs::GraphType;
 use korrel_heapgraph::itf::ItfTrace;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::visible::visible;
 use serde_json::{Value as Json, json};
 
 use super::find;
@@ -145,6 +146,8 @@ fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit,
     let mut canvas = canvas.hinted(hints.projecting(&drawing.project));
     let mut fits = |header: &Json| fits(&drawing, &mut themes, header, report);
     let (mut drawn, mut traces, mut has_header) = (0, 0, false);
+    // The status of a stream that ended before all was found.
+    let mut early = None;
     let mut streams = StreamReading::default();
     while let Some(text) = texts.next()? {
         if AlloyXml::is_one(&text) {
@@ -202,7 +205,12 @@ fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit,
         fit.map_err(|mistake| texts.error(mistake))?;
         match kind {
             Some("header") => fits(&record)?,
-            Some("end") => continue,
+            Some("end") => {
+                let status = record["status"].as_str().unwrap_or("unknown");
+                let is_whole = matches!(status, "complete" | "limit");
+                early = early.or_else(|| (!is_whole).then(|| status.to_owned()));
+                continue;
+            }
             // A reader passes over records that it does not know, unless they hold a heap.
             Some(kind) if kind != "instance" && !record["objects"].is_object() => continue,
             _ if !has_header => return Err(refused(&texts, &"no header came before it")),
@@ -213,12 +221,63 @@ fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit,
         canvas.record(&text).map_err(|error| undrawn(&texts, error))?;
     }
     report.notes(streams.remark());
-    canvas.record("{\"kind\":\"end\"}")?;
+    let end = StreamEnd::of(&streams, early, drawn == limit);
+    canvas.record(&json!({ "kind": "end", "status": end.status(), "count": drawn }).to_string())?;
+    report.notes(end.remark().as_deref());
     if drawn == 0 {
         report.note("the stream has no such instance");
-        return Ok(Exit::Failure);
     }
-    Ok(Exit::Success)
+    Ok(match (&end, drawn) {
+        (StreamEnd::Cut | StreamEnd::Early(_), _) => Exit::Incomplete,
+        (_, 0) => Exit::Failure,
+        _ => Exit::Success,
+    })
+}
+
+/// How what was drawn of a stream ends.
+enum StreamEnd {
+    Whole,
+    /// All was drawn that was asked for, and there may be more.
+    Limit,
+    /// Its end record is missing.
+    Cut,
+    /// Its end record says that it ended before all was found, and why.
+    Early(String),
+}
+
+impl StreamEnd {
+    /// `early` is the first status of that kind.
+    fn of(streams: &StreamReading, early: Option<String>, is_limited: bool) -> StreamEnd {
+        match early {
+            _ if is_limited => StreamEnd::Limit,
+            Some(status) => StreamEnd::Early(status),
+            None if streams.is_cut() => StreamEnd::Cut,
+            None => StreamEnd::Whole,
+        }
+    }
+
+    fn status(&self) -> &str {
+        match self {
+            StreamEnd::Whole => "complete",
+            StreamEnd::Limit => "limit",
+            StreamEnd::Cut => "truncated",
+            StreamEnd::Early(status) => status,
+        }
+    }
+
+    /// The reason why there may be instances that were asked for and not drawn.
+    fn remark(&self) -> Option<String> {
+        match self {
+            StreamEnd::Whole | StreamEnd::Limit => None,
+            StreamEnd::Cut => Some("the stream has no end record: it was cut off".to_owned()),
+            StreamEnd::Early(status) => {
+                let status = visible(status);
+                Some(format!(
+                    "the stream ends with the status `{status}`: there may be more instances"
+                ))
+            }
+        }
+    }
 }
 
 fn is_wanted(show: &ShowFlags, line: &str, record: &Json) -> bool {

@@ -130,7 +130,7 @@ impl Canvas {
     /// # Errors
     /// A malformed record, or an error of the paper.
     pub fn record(&mut self, line: &str) -> io::Result<()> {
-        // Most of a table is read without a tree.
+        // No tree is made here; `show` has made one to choose the lines.
         if let Some(rows) = &mut self.rows
             && rows.add_line(line)?
         {
@@ -148,8 +148,6 @@ impl Canvas {
             Some("end") => {
                 let is_whole = matches!(record["status"].as_str(), Some("complete" | "limit"));
                 self.databases.as_mut().map_or(Ok(()), |databases| databases.end(is_whole))?;
-                // `show` tells by itself of a stream that is not whole.
-                let is_whole = is_whole || record["status"].is_null();
                 self.rows.as_mut().map_or(Ok(()), |rows| rows.end(line, is_whole))?;
                 self.finish()
             }

@@ -45,6 +45,38 @@ fn a_stream_is_drawn_as_its_search() {
     assert!(question.stderr.contains("a stream has no commands"), "{}", question.stderr);
 }
 
+/// Else a part is taken for all that was asked for.
+#[test]
+fn a_stream_that_is_not_whole_is_told() {
+    let whole = korrel(&["find", TREES]).stdout;
+    let count = whole.lines().count() - 2;
+    let cut = &whole[..whole.rfind("{\"kind\":\"end\"").expect("an end")];
+    let ended = |status: &str| {
+        whole.replace("\"status\":\"complete\"", &format!("\"status\":\"{status}\""))
+    };
+    let all = ["show", "-", "-n", "0"];
+    for (stream, words, code, told) in [
+        (&*whole, &all[..], 0, ""),
+        (&ended("limit"), &all, 0, ""),
+        (cut, &all, 3, "the stream has no end record: it was cut off"),
+        (&format!("{cut}{whole}"), &all, 3, "no end record"),
+        (&ended("timeout"), &all, 3, "ends with the status `timeout`"),
+        (&format!("{}{whole}", ended("memory")), &all, 3, "ends with the status `memory`"),
+        // What was asked for is there.
+        (cut, &["show", "-"], 0, ""),
+        (cut, &["show", "-", "-n", &count.to_string()], 0, ""),
+        (cut, &["show", "-", "-n", &(count + 1).to_string()], 3, "no end record"),
+        (cut, &["show", "-", "--id", "1"], 0, ""),
+        (cut, &["show", "-", "--id", "99"], 3, "no end record"),
+        (&whole, &["show", "-", "--id", "99"], 1, "no such instance"),
+    ] {
+        let shown = korrel_on(stream, words);
+        assert_eq!(shown.code, Some(code), "{words:?}: {}", shown.stderr);
+        assert!(shown.stderr.contains(told), "{words:?}: {}", shown.stderr);
+        assert_eq!(shown.stderr.is_empty(), told.is_empty(), "{words:?}: {}", shown.stderr);
+    }
+}
+
 /// Else a trace looks like an instance without objects, or its loop like an end.
 #[test]
 fn a_trace_is_drawn_state_by_state() {

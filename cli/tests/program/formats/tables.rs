@@ -88,6 +88,30 @@ fn a_table_that_was_stopped_is_not_whole() {
     assert!(written(&many).ends_with(&[255, 255, 255, 255, 8, 0, 0, 0]));
 }
 
+/// If it failed, a table of a part would have no sign of it.
+#[test]
+fn a_table_of_a_stream_ends_as_the_stream() {
+    let whole = korrel(&["find", "specs/binary_tree.als"]).stdout;
+    let cut = &whole[..whole.rfind("{\"kind\":\"end\"").expect("an end")];
+    let stopped = whole.replace("\"status\":\"complete\"", "\"status\":\"timeout\"");
+    for (stream, code, status) in
+        [(&*whole, 0, "complete"), (cut, 3, "truncated"), (&stopped, 3, "timeout")]
+    {
+        let given = file("tables", &format!("{status}.jsonl"), stream);
+        let written = |format| {
+            let words = ["show", path(&given), "-n", "0", "--format", format];
+            crate::program::command(&words).output().expect("it was built")
+        };
+        let (parquet, arrow) = (written("parquet"), written("arrow"));
+        assert_eq!((parquet.status.code(), arrow.status.code()), (Some(code), Some(code)));
+        let end = format!("{{\"kind\":\"end\",\"status\":\"{status}\",\"count\":");
+        let has_it = parquet.stdout.windows(end.len()).any(|part| part == end.as_bytes());
+        assert!(has_it && parquet.stdout.ends_with(b"PAR1"), "{status}");
+        let last = if code == 0 { 0 } else { 8 };
+        assert!(arrow.stdout.ends_with(&[255, 255, 255, 255, last, 0, 0, 0]), "{status}");
+    }
+}
+
 /// If it failed, an id would be rounded by readers whose numbers are floats, or a stream be called broken.
 #[test]
 fn ids_are_texts() {
