@@ -57,12 +57,47 @@ def test_a_table_that_is_not_whole_is_none(tree, saved, tmp_path):
     cut.write_bytes(b"".join(lines[:4] + lines[5:]))
     with pytest.raises(pykorrel.StreamError):
         pykorrel.read(cut).to_arrow()
+
+    def failing():
+        yield from lines[:4]
+        raise OSError("the disk is gone")
+
+    with pytest.raises(OSError, match="the disk is gone"):
+        pykorrel.read(failing()).to_arrow()
+    stream = pykorrel.read([*lines[:4], b'{"kind":"end","status":"timeout","count":3}\n'])
+    for _ in range(2):
+        with pytest.raises(pykorrel.Incomplete, match="timeout"):
+            stream.to_arrow()
     wrong = tmp_path / "wrong.als"
     wrong.write_text("sig A { r: B } run {}")
     with pytest.raises(pykorrel.SpecError):
         pykorrel.table(wrong)
     wrong.write_text("sig A {} run { some A and no A }")
     assert pykorrel.table(wrong).num_rows == 0
+
+
+def test_a_table_is_the_stream(tree):
+    # If this failed, what was in the table would be listed once more, or a closed stream be begun anew.
+    pytest.importorskip("pyarrow")
+    for limit, status in ((None, "complete"), (3, "limit"), (16, "limit"), (17, "complete")):
+        stream, lines = pykorrel.find(tree, limit=limit), pykorrel.find(tree, limit=limit)
+        rows = stream.to_arrow().num_rows
+        assert rows == stream.count == len(list(lines)) and stream.status == lines.status == status
+        assert list(stream) == [] and stream.to_arrow().num_rows == 0
+        assert stream.header.enums == {"Color": ["RED", "BLACK"]}
+    one = pykorrel.find(tree, id=2)
+    assert (one.to_arrow()["id"].to_pylist(), one.status) == ([2], "limit")
+    stopped = pykorrel.find(tree, scope="exactly 1 Tree, 12 Node, 1..12 Int", timeout=2)
+    with pytest.raises(pykorrel.Incomplete) as cut:
+        stopped.to_arrow()
+    assert (stopped.status, stopped.count) == ("stopped", cut.value.count)
+    with pytest.raises(pykorrel.Incomplete):
+        stopped.to_arrow()
+    for begun in (False, True):
+        with pykorrel.find(tree) as closed:
+            assert not begun or next(closed)
+        with pytest.raises(pykorrel.Incomplete):
+            closed.to_arrow()
 
 
 def test_pandas(tree):
@@ -111,6 +146,56 @@ def test_a_heap_is_a_graph_of_its_references(tree, tmp_path):
     (key,), (tuple_,) = (record["objects"]["A$0"][name] for name in ("m", "t"))
     told = sorted((data["field"], data["at"]) for *_, data in graph.edges(data=True))
     assert told == [("m", key), ("s", 0), ("t", tuple(tuple_))]
+
+
+def test_a_node_keeps_what_is_no_reference():
+    # If this failed, values beside references would be in no part of the graph, or a text be an edge.
+    pytest.importorskip("networkx")
+    types = {
+        "set": "set A|int",
+        "seq": "seq A|int",
+        "map": "map string A|int",
+        "keys": "map A|int bool",
+        "rel": "rel A|int int",
+        "text": "string",
+        "one": "A|int",
+        "all": "set A",
+    }
+    fields = {
+        "set": ["A$0", 3],
+        "seq": ["A$0", 3, "A$0"],
+        "map": {"A$0": 1, "b": "A$0"},
+        "keys": {"A$0": True, "1": False},
+        "rel": [["A$0", 1], [2, 2]],
+        "text": "A$0",
+        "one": 0,
+        "all": ["A$0"],
+    }
+    header = {"kind": "header", "format": "heapgraph/1", "roots": {}, "types": {"A": types}, "enums": {}}
+    heap = {"kind": "instance", "id": 0, "roots": {}, "objects": {"A$0": {"$type": "A", **fields}}}
+    end = {"kind": "end", "status": "complete", "count": 1}
+    lines = [json.dumps(record).encode() + b"\n" for record in (header, heap, end)]
+    (graph,) = pykorrel.read(lines).to_networkx()
+    assert graph.nodes["A$0"] == {
+        "$type": "A",
+        "set": [3],
+        "seq": [None, 3, None],
+        "map": {"A$0": 1},
+        "keys": {"1": False},
+        "rel": [[2, 2]],
+        "text": "A$0",
+        "one": 0,
+    }
+    told = [(data["field"], data["at"]) for *_, data in graph.edges(data=True)]
+    assert told == [
+        ("set", 0),
+        ("seq", 0),
+        ("seq", 2),
+        ("map", "b"),
+        ("keys", True),
+        ("rel", ("A$0", 1)),
+        ("all", 0),
+    ]
 
 
 @pytest.mark.parametrize("call", ["table({!r})", "find({!r}).to_pandas()", "find({!r}).to_networkx()"])

@@ -12,6 +12,7 @@ from typing import IO, Any, Union
 
 from ._classes import Given as GivenClasses
 from ._errors import Message, ProgramError, SpecError, SpecWarning
+from ._frame import Frame
 from ._program import program
 from ._stream import Stream
 from ._tables import arrow_of
@@ -50,12 +51,15 @@ class Found(Stream):
     def __init__(self, words: list[str], classes: GivenClasses, values: GivenValues | None) -> None:
         self.words = words
         self._process: subprocess.Popen[bytes] | None = None
+        #: Something was read of it, or it was closed.
+        self._is_begun = False
         self._told: IO[bytes]
         self._message = ""
         super().__init__(self._run(), classes, values)
 
     def _run(self) -> Iterator[bytes]:
         """Started with the first line that is asked for."""
+        self._is_begun = True
         self._told = tempfile.TemporaryFile()  # and no pipe: nobody reads it while the program writes
         self._process = subprocess.Popen(
             [program(), *self.words],
@@ -69,7 +73,8 @@ class Found(Stream):
 
     def _ended(self) -> str:
         __tracebackhide__ = True
-        assert self._process is not None
+        if self._process is None:  # it was closed before its end
+            return self._message
         code = self._process.wait()
         self._told.seek(0)
         told = self._told.read()
@@ -79,16 +84,26 @@ class Found(Stream):
 
     def _arrow(self, by: str) -> Any:
         __tracebackhide__ = True
-        if self._process is not None or self.status is not None:
+        if self._is_begun:
             return super()._arrow(by)
         written = arrow_of([self.words[0], "--format", "arrow", *self.words[1:]], None, by)
+        self.close()
+        if written.header is not None:
+            self._frame = Frame(iter([json.dumps(written.header).encode() + b"\n"]))
+            self.count, self.status = written.count, written.cut or self._status_of(written.count)
         self._message = _judged(written.code, written.told, 5)
         return written.whole(self._message)
+
+    def _status_of(self, count: int) -> str:
+        """That of the end record, which Arrow has no place for."""
+        one = count == 1 and any(word.startswith(("--id=", "--key=")) for word in self.words)
+        return "limit" if one or {f"--limit={count}", f"-n{count}"} & set(self.words) else "complete"
 
     def why_empty(self) -> str:
         return self._message
 
     def close(self) -> None:
+        self._is_begun = True
         process, self._process = self._process, None
         if process is not None:
             if process.poll() is None:

@@ -6,7 +6,6 @@ import json
 import os
 import warnings
 from collections.abc import Iterable, Iterator
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable, TypeVar
 
@@ -180,13 +179,24 @@ class Stream:
         """By way of the program, whose table it is. The lines are checked as they are read."""
         __tracebackhide__ = True
         needed("pyarrow", by)
-        header = json.dumps(self.header.record, ensure_ascii=False).encode() + b"\n"
-        lines = (record.line.rstrip(b"\n") + b"\n" for record in self.records())
-        written = arrow_of(["show", "-", "-n", "0", "--format", "arrow"], chain([header], lines), by)
+        written = arrow_of(["show", "-", "-n", "0", "--format", "arrow"], self._left(self.header), by)
         message = written.told.decode("utf-8", "replace").strip()
         if written.code not in (0, 1):
             raise StreamError(message)
+        if self.status is None:
+            raise Incomplete("interrupted", written.count, message)
         return written.whole(message)
+
+    def _left(self, header: Header) -> Iterator[bytes]:
+        """What was not read yet, as a stream of its own."""
+        yield json.dumps(header.record, ensure_ascii=False).encode() + b"\n"
+        begun = self.count
+        for record in self.records():
+            yield record.line.rstrip(b"\n") + b"\n"
+        if self.status not in ("complete", "limit"):  # told before
+            raise Incomplete(str(self.status), self.count)
+        end = {"kind": "end", "status": self.status, "count": self.count - begun}
+        yield json.dumps(end).encode() + b"\n"
 
     def _ended(self) -> str:
         """What the program has told; raises what it failed with."""

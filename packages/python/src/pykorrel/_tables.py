@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import tempfile
 import threading
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ._errors import Incomplete
+from ._header import Shape, shape
 from ._program import program
 
 if TYPE_CHECKING:
@@ -55,15 +58,24 @@ class Written(NamedTuple):
 
     #: None if it does not end as a table does.
     table: Any
+    #: None if it ended before its first row might have come.
+    header: dict[str, Any] | None
     count: int
     code: int
     told: bytes
 
+    @property
+    def cut(self) -> str | None:
+        """Why it has not all rows; None if it has."""
+        if self.code in (0, 1) and self.table is not None:
+            return None
+        return "stopped" if self.code == 3 else "interrupted"
+
     def whole(self, told: str) -> Any:
         """The table, if it has all rows."""
         __tracebackhide__ = True
-        if self.code not in (0, 1) or self.table is None:
-            raise Incomplete("interrupted" if self.code != 3 else "stopped", self.count, told)
+        if self.cut is not None:
+            raise Incomplete(self.cut, self.count, told)
         return self.table
 
 
@@ -81,11 +93,12 @@ def arrow_of(words: list[str], lines: Iterable[bytes] | None, by: str) -> Writte
         assert process.stdout is not None
         failures: list[BaseException] = []
         feeder = threading.Thread(target=_feed, args=(process, lines or (), failures), daemon=True)
-        table, batches = None, []
+        table, header, batches = None, None, []
         try:
             feeder.start()
             try:
                 stream = ipc.open_stream(process.stdout)
+                header = json.loads(stream.schema.metadata[b"heapgraph"])
                 for batch in stream:
                     batches.append(batch)
                 table = pyarrow.Table.from_batches(batches, stream.schema)
@@ -100,20 +113,24 @@ def arrow_of(words: list[str], lines: Iterable[bytes] | None, by: str) -> Writte
         if failures:
             raise failures[0]
         told.seek(0)
-        return Written(table, sum(map(len, batches)), code, told.read())
+        return Written(table, header, sum(map(len, batches)), code, told.read())
 
 
 def _feed(process: subprocess.Popen[bytes], lines: Iterable[bytes], failures: list[BaseException]) -> None:
+    """What the lines themselves raise is a failure; that the program reads no more is none, for it says why."""
     if process.stdin is None:
         return
     try:
-        with process.stdin:
-            for line in lines:
+        for line in lines:
+            try:
                 process.stdin.write(line)
-    except (BrokenPipeError, OSError):
-        pass  # it has ended, and says why
+            except OSError:
+                break
     except BaseException as failure:
         failures.append(failure)
+    finally:
+        with suppress(OSError):
+            process.stdin.close()
 
 
 def graphs(
@@ -173,14 +190,26 @@ def _of_relation(
 def _of_heap(networkx: Any, record: dict[str, Any], header: Header) -> Any:
     graph = networkx.MultiDiGraph(**_about(record))
     objects = record["objects"]
-    for id, fields in objects.items():
-        graph.add_node(id, **{name: value for name, value in fields.items() if not _refers(value, objects)})
-    for id, fields in objects.items():
-        for name, value in fields.items():
-            if name != "$type":
-                for to, at in _references(value, objects):
-                    graph.add_edge(id, to, field=name, **({} if at is None else {"at": at}))
+    # Which texts are objects is said by the shapes: a string may read like an id.
+    split = {
+        id: {
+            name: _split(value, _shape_of(header, fields["$type"], name), objects, header)
+            for name, value in fields.items()
+        }
+        for id, fields in objects.items()
+    }
+    for id, fields in split.items():
+        graph.add_node(id, **{name: rest for name, (edges, rest) in fields.items() if rest or not edges})
+    for id, fields in split.items():
+        for name, (edges, _) in fields.items():
+            for to, at in edges:
+                graph.add_edge(id, to, field=name, **({} if at is None else {"at": at}))
     return graph
+
+
+def _shape_of(header: Header, type: str, field: str) -> Shape:
+    """`$type` is a text."""
+    return header.types[type].get(field) or header.fields_of_sets(type).get(field) or shape("string")
 
 
 def _about(record: dict[str, Any]) -> dict[str, Any]:
@@ -191,24 +220,31 @@ def _items(value: Any) -> list[Any]:
     return [] if value is None else value if isinstance(value, list) else [value]
 
 
-def _refers(value: Any, objects: dict[str, Any]) -> bool:
-    return any(True for _ in _references(value, objects))
+def _split(
+    value: Any, declared: Shape, objects: dict[str, Any], header: Header
+) -> tuple[list[tuple[str, Any]], Any]:
+    """The objects in a value, each with the index, key or tuple by which it is there; and what refers to none.
 
+    In a sequence None stands where an object was, so that indices stay."""
+    may_refer = [
+        any(type == "univ" or type in header.types for type in column) for column in declared.columns
+    ]
 
-def _references(value: Any, objects: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The objects in a value, and the index, key or tuple by which each is there."""
-    if isinstance(value, str):
-        if value in objects:
-            yield value, None
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            if isinstance(item, str) and item in objects:
-                yield item, key
-            elif key in objects:
-                yield key, item
-    elif isinstance(value, list):
-        for at, item in enumerate(value):
-            if isinstance(item, list):
-                yield from ((cell, tuple(item)) for cell in item if isinstance(cell, str) and cell in objects)
-            elif isinstance(item, str) and item in objects:
-                yield item, at
+    def refers(item: Any, column: int) -> bool:
+        return may_refer[column] and isinstance(item, str) and item in objects
+
+    if isinstance(value, dict):
+        entries = [(key, item, refers(key, 0), refers(item, 1)) for key, item in value.items()]
+        edges = [(item, key) if to else (key, item) for key, item, of, to in entries if of or to]
+        return edges, {key: item for key, item, of, to in entries if not (of or to)}
+    if not isinstance(value, list):
+        return ([(value, None)], None) if refers(value, 0) else ([], value)
+    if declared.kind == "rel":
+        rows = [[cell for column, cell in enumerate(row) if refers(cell, column)] for row in value]
+        edges = [(cell, tuple(row)) for row, cells in zip(value, rows) for cell in cells]
+        return edges, [row for row, cells in zip(value, rows) if not cells]
+    edges = [(item, at) for at, item in enumerate(value) if refers(item, 0)]
+    rest = [None if refers(item, 0) else item for item in value]
+    if declared.kind == "seq" and len(edges) < len(value):
+        return edges, rest
+    return edges, [item for item in rest if item is not None]
