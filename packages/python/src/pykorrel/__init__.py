@@ -105,6 +105,7 @@ _PLACES = {
     "_header": ["Header"],
     "_heap": ["Heap", "Roots"],
     "_inputs": ["inputs"],
+    "_notebook": ["load_ipython_extension"],
     "_objects": ["Object"],
     "_program": ["program"],
     "_recorder": ["Recorder"],

@@ -70,6 +70,24 @@ class Frame:
             if kind in (None, "end"):
                 return None
 
+    def ahead(self, count: int) -> list[bytes]:
+        """The lines of the next instances, up to so many. All lines stay to be read."""
+        seen: list[bytes] = []
+        found: list[bytes] = []
+        try:
+            for line in self._lines:
+                seen.append(line)
+                record = parse(line) if line.strip() else {"kind": "blank"}
+                if record["kind"] == "instance":
+                    found.append(line)
+                if record["kind"] == "end" or len(found) == count:
+                    break
+        except (ValueError, TypeError, KeyError):
+            pass  # it is told when it is read
+        finally:
+            self._lines = chain(seen, self._lines)
+        return found
+
     def _next(self, ahead: Iterable[bytes] = ()) -> tuple[bytes, dict[str, Any] | None]:
         """A line and its record, which is not read if it is an instance; nothing if there is no whole line any more."""
         for line in chain(ahead, self._lines):

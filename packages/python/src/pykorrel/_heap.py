@@ -139,6 +139,16 @@ class Heap:
     def _members(self, values: Mapping[str, Any], shapes: Mapping[str, Any]) -> dict[str, Any]:
         return {name: self._codec.member(value, shapes[name], self.objects) for name, value in values.items()}
 
+    def _repr_svg_(self) -> str | None:
+        from ._notebook import svg
+
+        return svg(self)
+
+    def _repr_html_(self) -> str:
+        from ._notebook import html
+
+        return html(self)
+
     def __repr__(self) -> str:
         roots = (f"{name}={value}" for name, value in self._record["roots"].items())
         return f"<{' '.join(['Heap', str(self.id), *([self.key] if self.key else []), *roots])}>"

@@ -23,23 +23,28 @@ from ._trace import Trace
 
 def drawing(heap: Heap | Trace) -> str:
     """As `korrel show` draws it, with the caller's values; a heap more plainly where the program is not at hand, or cannot."""
+    try:
+        text = picture(heap, "--width", "100").partition("\n")[2].rstrip()
+    except ProgramError:
+        text = ""
+    return text if text or isinstance(heap, Trace) else drawn(heap.header.record, dict(heap._record))
+
+
+def picture(heap: Heap | Trace, *flags: str) -> str:
+    """What `korrel show` writes of it with these flags, with the caller's values; nothing if it cannot.
+
+    Raises ProgramError without the program."""
     given = heap.header.record, heap._record
     valued = _valued(heap)
-    try:
-        picture = _drawn(*valued) or (_drawn(*given) if valued != given else "")
-    except ProgramError:
-        picture = ""
-    return picture if picture or isinstance(heap, Trace) else drawn(heap.header.record, dict(heap._record))
+    return _drawn(*valued, flags) or (_drawn(*given, flags) if valued != given else "")
 
 
-def _drawn(header: Mapping[str, Any], record: Mapping[str, Any]) -> str:
+def _drawn(header: Mapping[str, Any], record: Mapping[str, Any], flags: tuple[str, ...]) -> str:
     records = [header, record, {"kind": "end", "status": "complete", "count": 1}]
     lines = "".join(encode(record) + "\n" for record in records)
-    words = [program(), "show", "--color", "never", "--width", "100", "-"]
+    words = [program(), "show", "--color", "never", *flags, "-"]
     run = subprocess.run(words, input=lines.encode(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    if run.returncode != 0:
-        return ""
-    return run.stdout.decode("utf-8", "replace").partition("\n")[2].rstrip()
+    return run.stdout.decode("utf-8", "replace") if run.returncode == 0 else ""
 
 
 # What atoms, integers and strings stand in.

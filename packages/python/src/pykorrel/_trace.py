@@ -82,6 +82,16 @@ class Trace:
     def _members(self, given: Mapping[str, Any], shapes: Mapping[str, Shape], objects: Any) -> dict[str, Any]:
         return {name: self._codec.member(value, shapes[name], objects) for name, value in given.items()}
 
+    def _repr_svg_(self) -> str | None:
+        from ._notebook import svg
+
+        return svg(self)
+
+    def _repr_html_(self) -> str:
+        from ._notebook import html
+
+        return html(self)
+
     def __repr__(self) -> str:
         loop = "" if self.loop is None else f", loop at {self.loop}"
         return f"<{' '.join(['Trace', str(self.id), *([self.key] if self.key else [])])}: {len(self)} states{loop}>"

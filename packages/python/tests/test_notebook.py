@@ -1,0 +1,108 @@
+"""Pictures in a notebook. What needs a kernel is left out where nbclient and ipykernel are not installed."""
+
+import base64
+import os
+import re
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+import pykorrel
+
+TRACES = "sig P { next: P } one sig Ring { var at: P } fact { always Ring.at' = Ring.at.next } run {} for exactly 2 P"
+
+
+@pytest.fixture
+def tree(library):
+    return library / "red_black_tree.als"
+
+
+def images(html):
+    """The classes of the images, the names of the nodes in each, and what is said in place of them."""
+    found = re.findall(
+        r'<img class="([\w-]+)"[^>]* alt="([^"]*)" src="data:image/svg\+xml;base64,([^"]*)">', html
+    )
+    texts = [ElementTree.fromstring(base64.b64decode(data)).itertext() for _, _, data in found]
+    return [(name, " ".join(text), alt) for (name, alt, _), text in zip(found, texts)]
+
+
+def test_a_heap_is_a_picture(tree, tmp_path):
+    # If this failed, a cell would show one line of text, or another heap.
+    traces = tmp_path / "traces.als"
+    traces.write_text(TRACES)
+    for found in (pykorrel.find(tree, "two_nodes"), pykorrel.find(traces)):
+        heap = next(found)
+        names = heap.objects if isinstance(heap, pykorrel.Heap) else heap.states[0].objects
+        pictures = images(heap._repr_html_())
+        assert [name for name, *_ in pictures] == ["korrel-light", "korrel-dark"]
+        for name in names:
+            assert all(name in text and name in alt for _, text, alt in pictures), name
+        assert heap._repr_svg_().startswith("<svg")
+
+
+def test_a_heap_without_the_program_is_a_text(tree, monkeypatch):
+    heap = next(pykorrel.find(tree, "two_nodes"))
+    monkeypatch.setenv("KORREL", "/nowhere/korrel")
+    assert heap._repr_svg_() is None
+    assert re.search(r"<pre>t: Tree\$0\n└─ root: Node\$0", heap._repr_html_())
+
+
+def test_a_text_of_the_spec_is_no_part_of_the_page(tmp_path):
+    spec = tmp_path / "text.als"
+    spec.write_text('one sig A { t: String } run { A.t = "<script>\\"x\\"</script>" }')
+    assert "<script" not in next(pykorrel.find(spec))._repr_html_()
+
+
+def test_a_stream_shows_what_comes_next(tree):
+    # If this failed, to look at a stream would lose instances of it.
+    for many in ({}, {"scope": "exactly 1 Tree, 9 Node, 1..9 Int"}):
+        stream = pykorrel.find(tree, keys=True, **many)
+        first = next(stream)
+        told = stream._repr_html_()
+        assert told == stream._repr_html_(), "the same again"
+        captions = re.findall("<figcaption>instance (\\d+) · (\\w+)</figcaption>", told)
+        assert len(images(told)) == 24 and "… and more" in told
+        assert [int(id) for id, _ in captions] == list(range(1, 13))
+        if not many:
+            rest = list(stream)
+            assert len([first, *rest]) == 16
+            assert [heap.key for heap in rest[:12]] == [key for _, key in captions]
+            assert stream.status == "complete"
+            assert "No instance is left" in stream._repr_html_()
+        stream.close()
+    few = pykorrel.find(tree, "two_nodes")
+    assert "and more" not in few._repr_html_() and len(list(few)) == 2
+
+
+def test_a_kernel_shows_them(tree, tmp_path, monkeypatch):
+    # If this failed, a notebook would show text, or `%%korrel` would not write what stands in the cell.
+    nbformat, nbclient = pytest.importorskip("nbformat"), pytest.importorskip("nbclient")
+    pytest.importorskip("ipykernel")
+    source = os.path.dirname(os.path.dirname(pykorrel.__file__))
+    monkeypatch.setenv("PYTHONPATH", source)
+    spec = (
+        "sig Node { next: lone Node }\nrun one_node { one Node } for 2\nrun two_nodes { #Node = 2 } for 2\n"
+    )
+    cells = [
+        f"import pykorrel\nnext(pykorrel.find({str(tree)!r}))",
+        f"stream = pykorrel.find({str(tree)!r})\nstream",
+        "print(len(list(stream)))",
+        "%load_ext pykorrel",
+        f"%%korrel nodes.als two_nodes\n{spec}",
+        "print(len(list(_)))",
+        "%%korrel wrong.als\nsig A { r: B }",
+        "%%korrel nodes.txt\nsig A {}",
+    ]
+    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+    nbclient.NotebookClient(
+        book, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}}
+    ).execute()
+    heap, stream, count, _, found, of_found, wrong, usage = [cell["outputs"] for cell in book.cells]
+    assert {"text/html", "image/svg+xml", "text/plain"} <= set(heap[0]["data"])
+    assert len(images(heap[0]["data"]["text/html"])) == 2
+    assert len(images(stream[0]["data"]["text/html"])) == 24
+    assert count[0]["text"] == "16\n"
+    assert (tmp_path / "nodes.als").read_text() == spec
+    assert of_found[0]["text"] == f"{len(images(found[0]['data']['text/html'])) // 2}\n" == "6\n"
+    assert wrong[0]["name"] == "stderr" and "there is no name `B`" in wrong[0]["text"]
+    assert "usage: %%korrel FILE.als" in usage[0]["text"] and not (tmp_path / "nodes.txt").exists()
