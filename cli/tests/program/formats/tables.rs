@@ -180,6 +180,38 @@ fn readers_find_the_records_in_lines() {
     read(&["--lines", "200"]);
 }
 
+/// If it failed, R would lose something of a line, or the page show a way that does.
+#[test]
+#[ignore = "Rscript with jsonlite: cargo test -p korrel --test program r_reads_lines -- --ignored"]
+fn r_reads_lines() {
+    let folder = file("tables/r", "kept", "");
+    let folder = folder.parent().expect("it is in one");
+    let run = |script: &str, words: &[&str]| {
+        let script = std::fs::canonicalize(root().join(script)).expect("it is there");
+        let mut read = Command::new("Rscript");
+        let read = read.arg(script).args(words).current_dir(folder).output().expect("R is there");
+        assert!(read.status.success(), "{}", String::from_utf8_lossy(&read.stderr));
+        String::from_utf8_lossy(&read.stdout).trim().parse().unwrap_or(0_usize)
+    };
+    let listed = |spec: &str, name: &str, most: &str| {
+        let lines = korrel(&["find", spec, "--keys", "--bare", "-q", "-n", most]).stdout;
+        file("tables/r", name, &lines)
+    };
+    let several = file("tables", "shapes_in_r.als", SHAPES);
+    let relations = file("tables", "relations_in_r.als", "sig A { r: set A } run {} for 4");
+    let library = library();
+    let specs = library.iter().map(String::as_str).chain([path(&several)]);
+    let files: Vec<_> =
+        specs.enumerate().map(|(at, spec)| listed(spec, &format!("{at}.jsonl"), "50")).collect();
+    let count = run(
+        "cli/tests/program/formats/lines.R",
+        &files.iter().map(|one| path(one)).collect::<Vec<_>>(),
+    );
+    assert!(count > 1000, "{count} lines");
+    listed(path(&relations), "relations.jsonl", "1000000");
+    run("examples/r/tables.R", &[]);
+}
+
 /// Fields of one name in two sigs, and values of several kinds.
 const SHAPES: &str = "enum E { x, y }
 abstract sig N {} sig A extends N { f: Int, g: set (N + Int), m: E -> lone Int } sig B extends N { f: set N, s: seq Int, u: lone univ }
