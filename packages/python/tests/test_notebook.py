@@ -74,6 +74,22 @@ def test_a_stream_shows_what_comes_next(tree):
     assert "and more" not in few._repr_html_() and len(list(few)) == 2
 
 
+def test_a_look_ahead_swallows_nothing(tree):
+    # If this failed, a fault of the source would be found later, as a stream that was cut off, or never.
+    lines = list(pykorrel.find(tree, "two_nodes")._run())
+
+    def failing():
+        yield from lines[:2]
+        raise ValueError("the source is gone")
+
+    with pytest.raises(ValueError, match="the source is gone"):
+        pykorrel.read(failing())._repr_html_()
+    stream = pykorrel.read([*lines[:2], b"no JSON\n", *lines[2:]])
+    assert len(images(stream._repr_html_())) == 4
+    with pytest.raises(pykorrel.StreamError, match="line 3"):
+        list(stream)
+
+
 def test_a_kernel_shows_them(tree, tmp_path, monkeypatch):
     # If this failed, a notebook would show text, or `%%korrel` would not write what stands in the cell.
     nbformat, nbclient = pytest.importorskip("nbformat"), pytest.importorskip("nbclient")

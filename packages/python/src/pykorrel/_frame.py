@@ -77,13 +77,11 @@ class Frame:
         try:
             for line in self._lines:
                 seen.append(line)
-                record = parse(line) if line.strip() else {"kind": "blank"}
-                if record["kind"] == "instance":
+                kind = _kind(line)
+                if kind == "instance":
                     found.append(line)
-                if record["kind"] == "end" or len(found) == count:
+                if kind == "end" or len(found) == count:
                     break
-        except (ValueError, TypeError, KeyError):
-            pass  # it is told when it is read
         finally:
             self._lines = chain(seen, self._lines)
         return found
@@ -149,3 +147,12 @@ class Frame:
                 f"the digest of the instances is {own}, and not {visible(digest)} as the end record says"
             )
             raise StreamError(f"{message}: lines were changed, or stand in another order", "E0046")
+
+
+def _kind(line: bytes) -> Any:
+    """None if the line is no record, which is told when it is read."""
+    try:
+        record = parse(line)
+    except ValueError:
+        return None
+    return record.get("kind") if record.__class__ is dict else None
