@@ -172,7 +172,7 @@ impl Canvas {
         };
         let none = Hints::default();
         let hints = if is_bare { &none } else { &self.hints };
-        let names = RowNames::new(&self.header, &instance, hints);
+        let names = || RowNames::new(&self.header, &instance, hints);
         let mut drawing = match self.format {
             FormatFlag::Text if !self.lanes.is_empty() => {
                 lanes(&self.header, &instance, &self.lanes, &self.page)
@@ -190,13 +190,13 @@ impl Canvas {
             FormatFlag::Parquet | FormatFlag::Arrow => unreachable!("they are no drawings"),
             FormatFlag::AlloyXml | FormatFlag::AlloyPredicate => self.solution(&record)?,
             FormatFlag::Svg | FormatFlag::Html => {
-                let values = self.expressions.values(line, &names);
+                let values = self.expressions.values(line, names);
                 self.entries.push(PageEntry { instance, record, values });
                 return Ok(());
             }
         };
         if let FormatFlag::Text | FormatFlag::Table = self.format {
-            drawing += &self.expressions.told(line, &names);
+            drawing += &self.expressions.told(line, names);
         }
         // A blank line between two.
         if self.drawn > 0 && self.format != FormatFlag::Json {

@@ -41,11 +41,16 @@ impl Expressions {
     }
 
     /// The values in an instance's record, in order: one, or of a trace one for each state. Rows are called by these names.
-    pub fn values(&self, record: &str, names: &RowNames<'_>) -> Vec<Vec<String>> {
+    pub fn values<'n>(
+        &self,
+        record: &str,
+        names: impl FnOnce() -> RowNames<'n>,
+    ) -> Vec<Vec<String>> {
         let Some(evaluation) = &self.evaluation else { return Vec::new() };
         let Ok(JsonText::Heap(heap)) = JsonText::read(record, 0) else { return Vec::new() };
         match evaluation.judge(&heap, None) {
             Judgement::Judged { states, positions, .. } => {
+                let names = &names();
                 let first = std::slice::from_ref(&states[0].answers);
                 let answers = if positions.is_empty() { first } else { &positions[..] };
                 let value = |nth: usize| answers.iter().map(|of| text(&of[nth], names)).collect();
@@ -57,7 +62,7 @@ impl Expressions {
     }
 
     /// A line for each expression with its values in an instance's record.
-    pub fn told(&self, record: &str, names: &RowNames<'_>) -> String {
+    pub fn told<'n>(&self, record: &str, names: impl FnOnce() -> RowNames<'n>) -> String {
         let values = self.values(record, names);
         let told = self.texts.iter().zip(values);
         told.map(|(text, values)| format!("{}  {}\n", visible(text), values.join("; "))).collect()

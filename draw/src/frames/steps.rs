@@ -22,9 +22,12 @@ pub fn action_text(state: &State, action: &TakenStep, but: Option<&str>) -> Stri
 
 /// The actions of each step of a trace, in which rows and values are called as in its tables.
 pub(crate) fn named_steps(header: &Header, instance: &DrawnInstance, hints: &Hints) -> Vec<String> {
-    match &*named(header, instance, hints) {
-        DrawnInstance::Trace(trace) => step_texts(trace),
+    match instance {
         DrawnInstance::Heap(_) => Vec::new(),
+        DrawnInstance::Trace(_) => match &*named(header, instance, hints) {
+            DrawnInstance::Trace(trace) => step_texts(trace),
+            DrawnInstance::Heap(_) => unreachable!("a trace stays one"),
+        },
     }
 }
 

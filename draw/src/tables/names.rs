@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use korrel_heapgraph::{Header, Scalar, State, Value};
+use korrel_heapgraph::{Header, Scalar, State, Trace, Value};
 
 use super::split::{TableSplit, each};
 use crate::hints::Hints;
@@ -45,13 +45,21 @@ impl<'a> RowNames<'a> {
     }
 }
 
+/// Whether something has a value outside of the states.
+fn has_values(instance: &DrawnInstance) -> bool {
+    let has_arguments =
+        |trace: &Trace| trace.steps.iter().flatten().any(|action| !action.arguments.is_empty());
+    let is_of_steps = matches!(instance, DrawnInstance::Trace(trace) if has_arguments(trace));
+    is_of_steps || !instance.witnesses().is_empty()
+}
+
 /// The instance, whose witnesses and actions name rows and values as its tables do.
 pub fn named<'i>(
     header: &Header,
     instance: &'i DrawnInstance,
     hints: &Hints,
 ) -> Cow<'i, DrawnInstance> {
-    if hints.tables.is_silent() {
+    if hints.tables.is_silent() || !has_values(instance) {
         return Cow::Borrowed(instance);
     }
     let names = RowNames::new(header, instance, hints);
@@ -66,4 +74,27 @@ pub fn named<'i>(
         }
     }
     Cow::Owned(named)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// If it failed, each instance that is drawn would be copied, and its rows counted, for no name that is shown.
+    #[test]
+    fn an_instance_without_witnesses_is_not_copied() {
+        let header = json!({"format": "heapgraph/1", "roots": {}, "types": {"P": {}}, "witness": {"p": "P"}});
+        let header = Header::read(&header).expect("a header");
+        let hints = Hints::read("--@ P: table people");
+        let read = |record| DrawnInstance::read(&header, &record).expect("an instance");
+        let is_copied = |record| matches!(named(&header, &read(record), &hints), Cow::Owned(_));
+        let (objects, witnesses) = (json!({"P$0": {"$type": "P"}}), json!({"p": "P$0"}));
+        assert!(!is_copied(json!({"id": 0, "roots": {}, "objects": objects})));
+        let record = json!({"id": 0, "roots": {}, "objects": objects, "witness": witnesses});
+        assert!(is_copied(record));
+        let state = json!({"roots": {}, "objects": objects});
+        assert!(!is_copied(json!({"id": 0, "roots": {}, "states": [state, state]})));
+    }
 }
