@@ -253,3 +253,43 @@ fn a_column_without_values_is_told_with_its_line() {
         "no value that is tried passes the checks of t.b: say some by --text or --integers, line 2";
     assert!(spec.text.contains(told), "{}", spec.text);
 }
+
+/// If it failed, a spec would ask for more rows than a table can have, and have no instance at all.
+#[test]
+fn a_table_has_no_more_rows_than_those_to_which_it_refers() {
+    let choices = Choices { least_rows: 3, rows: 3, ..Choices::default() };
+    for (text, wanted) in [
+        (
+            "CREATE TABLE p (code TEXT PRIMARY KEY, b BOOLEAN NOT NULL UNIQUE);
+             CREATE TABLE c (code TEXT NOT NULL UNIQUE REFERENCES p (code), d INT);
+             CREATE TABLE e (code TEXT NOT NULL REFERENCES p (code), b BOOLEAN NOT NULL, UNIQUE (code, b));",
+            "exactly 2 P, exactly 2 C, exactly 3 E",
+        ),
+        // The values of one check and of another.
+        (
+            "CREATE TABLE p (k INT PRIMARY KEY CHECK (k IN (1, 2)));
+             CREATE TABLE c (k INT NOT NULL UNIQUE CHECK (k IN (2, 3)) REFERENCES p (k));",
+            "exactly 2 P, exactly 1 C",
+        ),
+        // Two columns together.
+        (
+            "CREATE TABLE p (a BOOLEAN, b BOOLEAN, PRIMARY KEY (a, b), CHECK (a = b));
+             CREATE TABLE c (a BOOLEAN NOT NULL, b BOOLEAN NOT NULL, FOREIGN KEY (a, b) REFERENCES p, UNIQUE (a, b));
+             CREATE TABLE d (a BOOLEAN NOT NULL REFERENCES q, b BOOLEAN NOT NULL REFERENCES q, PRIMARY KEY (a, b));
+             CREATE TABLE q (a BOOLEAN PRIMARY KEY CHECK (a));",
+            "exactly 2 P, exactly 2 C, exactly 1 D, exactly 1 Q",
+        ),
+        // No row at all, and one with NULL.
+        (
+            "CREATE TABLE p (k INT PRIMARY KEY, CHECK (1 = 2)); CREATE TABLE c (k INT NOT NULL REFERENCES p, n INT);
+             CREATE TABLE d (k INT REFERENCES p, n INT);
+             CREATE TABLE e (b BOOLEAN, UNIQUE NULLS NOT DISTINCT (b));
+             CREATE TABLE f (b BOOLEAN CHECK (b)); CREATE UNIQUE INDEX i ON f (b) NULLS NOT DISTINCT;
+             CREATE TABLE g (t TEXT NOT NULL CHECK (t IN ('a', 'A', 'b'))); CREATE UNIQUE INDEX j ON g (lower(t));",
+            "exactly 3 D, exactly 3 E, exactly 2 F, exactly 2 G",
+        ),
+    ] {
+        let spec = read(text, Dialect::Postgres).spec("schema.sql", &choices, &[]).text;
+        assert!(spec.contains(wanted), "{wanted}: {spec}");
+    }
+}

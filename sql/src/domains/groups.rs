@@ -1,5 +1,7 @@
 //! Which values nothing tells apart.
 
+use std::collections::BTreeMap;
+
 use super::{Cells, ColumnPlace, Domains, KeyCell, Maker, Role, RowTable};
 use crate::schema::ColumnKind;
 
@@ -29,13 +31,20 @@ impl Maker<'_> {
                         )
                 };
             let mut groups: Vec<Vec<usize>> = Vec::new();
+            // Groups of values that pass in the same tables of one column, by these.
+            let mut passing: BTreeMap<Vec<bool>, Vec<usize>> = BTreeMap::new();
             for place in 0..values.len() {
-                let known = groups.iter_mut().find(|group| {
-                    !is_fixed(place) && !is_fixed(group[0]) && are_alike(made, at, group[0], place)
-                });
-                match known {
-                    Some(group) => group.push(place),
-                    None => groups.push(vec![place]),
+                if is_fixed(place) {
+                    groups.push(vec![place]);
+                    continue;
+                }
+                let alike = passing.entry(passes(made, at, place)).or_default();
+                match alike.iter().find(|group| are_alike(made, at, groups[**group][0], place)) {
+                    Some(group) => groups[*group].push(place),
+                    None => {
+                        alike.push(groups.len());
+                        groups.push(vec![place]);
+                    }
                 }
             }
             made.domains[at].groups = groups;
@@ -53,7 +62,18 @@ impl Maker<'_> {
         })
     }
 }
-/// True if all tables stay as they are when two values of a domain are swapped.
+
+/// Whether a value passes, for each table of one column.
+fn passes(made: &Domains, domain: usize, place: usize) -> Vec<bool> {
+    let tables = made.checks.iter().chain(&made.filters);
+    let of_one = tables.filter(|of| match of.columns[..] {
+        [only] => made.roles[of.table][only] == Role::Value(domain),
+        _ => false,
+    });
+    of_one.map(|of| of.rows.contains(&vec![Some(place)])).collect()
+}
+
+/// True if all tables of several columns stay as they are when two values of a domain are swapped, and all keys.
 fn are_alike(made: &Domains, domain: usize, a: usize, b: usize) -> bool {
     let swapped = |place: usize| match place {
         place if place == a => b,
@@ -81,7 +101,8 @@ fn are_alike(made: &Domains, domain: usize, a: usize, b: usize) -> bool {
         KeyCell::Classes(classes) if is_of(table, classes.column) => Some(classes),
         _ => None,
     });
-    made.checks.iter().chain(&made.filters).all(stays)
+    let of_several = made.checks.iter().chain(&made.filters).filter(|of| of.columns.len() > 1);
+    of_several.into_iter().all(stays)
         && classes.all(|classes| {
             let is_same =
                 |a: usize, b: usize| classes.of[a].is_some() && classes.of[a] == classes.of[b];

@@ -8,6 +8,7 @@
 
 mod conditions;
 mod groups;
+mod most;
 mod roles;
 mod tables;
 
@@ -131,15 +132,23 @@ const ROUNDS: usize = 4;
 impl Domains {
     /// The places of values that pass in no column.
     fn dead(&self, domain: usize, members: &[ColumnPlace]) -> BTreeSet<usize> {
-        let passes = |place: usize, (table, column): ColumnPlace| {
-            let own = self.checks.iter().filter(|check| check.table == table);
-            own.into_iter().all(|check| match check.columns.iter().position(|of| *of == column) {
-                Some(at) => check.rows.iter().any(|row| row[at] == Some(place)),
-                None => true,
-            })
-        };
-        let places = 0..self.domains[domain].values.len();
-        places.filter(|place| !members.iter().any(|member| passes(*place, *member))).collect()
+        let all: BTreeSet<usize> = (0..self.domains[domain].values.len()).collect();
+        let live = members.iter().map(|(table, column)| self.passing(*table, *column));
+        live.fold(all, |dead, live| dead.difference(&live).copied().collect())
+    }
+
+    /// The places of values that each check of a column lets pass, in some row.
+    fn passing(&self, table: usize, column: usize) -> BTreeSet<usize> {
+        let Role::Value(domain) = self.roles[table][column] else { return BTreeSet::new() };
+        let mut places: BTreeSet<usize> = (0..self.domains[domain].values.len()).collect();
+        for check in self.checks.iter().filter(|check| check.table == table) {
+            if let Some(at) = check.columns.iter().position(|own| *own == column) {
+                let passing: BTreeSet<usize> =
+                    check.rows.iter().filter_map(|row| row[at]).collect();
+                places.retain(|place| passing.contains(place));
+            }
+        }
+        places
     }
 
     pub fn new(schema: &Schema, choices: &Choices, usages: &[Usage]) -> Domains {

@@ -2,43 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{ColumnPlace, Domains, KeyCell, Maker, Role};
-use crate::schema::{Column, ColumnKind, Schema};
-
-impl Domains {
-    /// The number of rows that each table can have at most, as far as its keys and the rows that it needs tell.
-    pub fn most_rows(&self, schema: &Schema, rows: usize) -> Vec<usize> {
-        let mut most = vec![rows; self.roles.len()];
-        loop {
-            let of = |table: usize, column: usize| match self.roles[table][column] {
-                Role::Value(domain) => self.domains[domain].values.len(),
-                Role::Reference(to) => most[to],
-                Role::Row | Role::Computed => rows,
-            };
-            let needed =
-                |table: usize, column: usize| !schema.tables[table].columns[column].is_nullable;
-            let all = |table: usize| {
-                let columns = (0..self.roles[table].len()).filter(|&column| needed(table, column));
-                let is_empty = columns.clone().any(|column| of(table, column) == 0);
-                let keys =
-                    self.keys.iter().filter(|key| key.table == table && key.filter.is_none());
-                let different = keys.map(|key| {
-                    let numbers = key.parts.iter().map(|part| match part {
-                        KeyCell::Column(column) if needed(table, *column) => of(table, *column),
-                        _ => rows,
-                    });
-                    numbers.fold(1, usize::saturating_mul)
-                });
-                if is_empty { 0 } else { different.min().unwrap_or(rows).min(rows) }
-            };
-            let next: Vec<usize> = (0..most.len()).map(all).collect();
-            if next == most {
-                return most;
-            }
-            most = next;
-        }
-    }
-}
+use super::{ColumnPlace, Maker, Role};
+use crate::schema::{Column, ColumnKind};
 
 impl Maker<'_> {
     pub(super) fn roles(&mut self) -> Vec<Vec<Role>> {
