@@ -344,6 +344,9 @@ fn other(name: &str, least: usize, dialect: Dialect) -> Option<Vec<Value>> {
         "POINT" => texts(&["(0,0)", "(0,1)", "(1,0)", "(1,1)"]),
         "CUBE" => texts(&["(0)", "(1)", "(0, 1)", "(1, 1)"]),
         "XML" => texts(&["<a/>", "<b/>", "<c/>"]),
+        "INT4RANGE" | "INT8RANGE" | "NUMRANGE" => texts(&["empty", "[1,2)", "[1,3)", "[2,3)"]),
+        "DATERANGE" => texts(&["empty", "[2024-01-01,2024-01-02)", "[2024-01-01,2024-01-03)"]),
+        "BIT" if !name.contains('(') || name == "BIT(1)" => texts(&["0", "1"]),
         _ => None,
     }
 }

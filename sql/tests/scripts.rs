@@ -254,6 +254,57 @@ fn a_column_without_values_is_told_with_its_line() {
     assert!(spec.text.contains(told), "{}", spec.text);
 }
 
+/// If it failed, values would be written that the engine takes for no value of the type.
+#[test]
+fn a_type_is_told_by_a_whole_word() {
+    let kinds = |types: &[&str], dialect: Dialect| {
+        let columns: Vec<String> =
+            types.iter().enumerate().map(|(at, ty)| format!("c{at} {ty}")).collect();
+        let schema = read(&format!("CREATE TABLE t ({});", columns.join(", ")), dialect);
+        schema.tables[0].columns.iter().map(|of| of.kind.clone()).collect::<Vec<_>>()
+    };
+    let others = [
+        "INT4RANGE",
+        "int8range",
+        "INT4MULTIRANGE",
+        "NUMRANGE",
+        "DATERANGE",
+        "DATEMULTIRANGE",
+        "TSRANGE",
+        "TSTZRANGE",
+        "INT2VECTOR",
+        "JSONPATH",
+        "TIMELINE",
+        "DATE_OF_BIRTH",
+        "textile",
+        "BIT",
+        "BIT(3)",
+    ];
+    for (kind, ty) in kinds(&others, Dialect::Postgres).into_iter().zip(others) {
+        assert!(matches!(kind, ColumnKind::Other(_)), "{ty}: {kind:?}");
+    }
+    let integers =
+        ["INT", "INTEGER", "INT4", "int8", "BIGINT", "SMALLINT", "SERIAL", "BIGSERIAL", "INT2"];
+    for (kind, ty) in kinds(&integers, Dialect::Postgres).into_iter().zip(integers) {
+        assert!(matches!(kind, ColumnKind::Integer { .. }), "{ty}: {kind:?}");
+    }
+    let times = ["TIMESTAMP", "TIMESTAMPTZ", "TIMESTAMP(3) WITH TIME ZONE", "TIMESTAMPTZ(3)"];
+    for (kind, ty) in kinds(&times, Dialect::Postgres).into_iter().zip(times) {
+        assert_eq!(kind, ColumnKind::Timestamp { has_zone: ty.contains('Z') }, "{ty}");
+    }
+    let texts = ["TEXT", "CHARACTER VARYING", "VARCHAR", "CITEXT", "NAME"];
+    for (kind, ty) in kinds(&texts, Dialect::Postgres).into_iter().zip(texts) {
+        assert_eq!(kind, ColumnKind::Text(None), "{ty}");
+    }
+    let unsigned =
+        ["INT UNSIGNED", "BIGINT(20) UNSIGNED", "TINYINT(3) UNSIGNED", "MEDIUMINT", "YEAR"];
+    for (kind, ty) in kinds(&unsigned, Dialect::Mysql).into_iter().zip(unsigned) {
+        assert!(matches!(kind, ColumnKind::Integer { .. }), "{ty}: {kind:?}");
+    }
+    // SQLite takes any name.
+    assert!(matches!(kinds(&["INTS"], Dialect::Sqlite)[..], [ColumnKind::Integer { .. }]));
+}
+
 /// If it failed, a spec would ask for more rows than a table can have, and have no instance at all.
 #[test]
 fn a_table_has_no_more_rows_than_those_to_which_it_refers() {

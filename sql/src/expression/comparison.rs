@@ -4,12 +4,15 @@ use std::cmp::Ordering;
 
 use sqlparser::ast::Expr;
 
-use super::kinds::read_as;
+use super::kinds::{has_forms, read_as};
 use super::{Obstacle, Row, unsaid};
 use crate::dialect::Dialect;
 use crate::pattern::Pattern;
 use crate::schema::ColumnKind;
 use crate::value::Value;
+
+/// Texts are not filled to more characters.
+const MOST_FILLED: u64 = 10_000;
 
 impl Row<'_> {
     pub(super) fn is_same(&self, left: &Expr, right: &Expr) -> Result<bool, Obstacle> {
@@ -77,6 +80,9 @@ impl Row<'_> {
             }
             return match self.timed((left, a), (right, b)) {
                 Some(order) => Ok(Some(order?.is_eq())),
+                None if a != b && [left, right].into_iter().any(|of| self.has_forms(of)) => {
+                    unsaid(format!("whether {a} and {b} are one value is not known"))
+                }
                 None => Ok(Some(a == b)),
             };
         }
@@ -101,10 +107,25 @@ impl Row<'_> {
         }
     }
 
+    /// Whether an expression is a column whose values may be written in several ways.
+    fn has_forms(&self, of: &Expr) -> bool {
+        let kind = self.column_of(of).map(|column| &column.kind);
+        self.dialect == Dialect::Postgres
+            && matches!(kind, Some(ColumnKind::Other(name)) if has_forms(name))
+    }
+
     /// A text with the spaces to which `CHAR(n)` fills it.
-    fn filled(&self, of: &Expr, text: &str) -> String {
-        let width = self.column_of(of).and_then(|column| column.width);
-        format!("{text:width$}", width = width.map_or(0, |width| width as usize))
+    fn filled(&self, of: &Expr, text: &str) -> Result<String, Obstacle> {
+        match self.column_of(of).and_then(|column| column.width) {
+            Some(width) if width > MOST_FILLED => {
+                unsaid(format!("a text of {width} characters is too long"))
+            }
+            width => {
+                let length = text.chars().count() as u64;
+                let spaces = width.unwrap_or_default().saturating_sub(length);
+                Ok(text.to_owned() + &" ".repeat(spaces as usize))
+            }
+        }
     }
 
     /// Whether a text matches a regular expression: PostgreSQL's `~`.
@@ -125,7 +146,7 @@ impl Row<'_> {
         if !text.is_ascii() {
             return unsaid(format!("whether {text} matches depends on the locale"));
         }
-        let text = self.filled(of, text);
+        let text = self.filled(of, text)?;
         let matcher = Pattern::read(pattern, ignores_case).and_then(|pattern| pattern.matcher());
         match matcher {
             Ok(matcher) => Ok(Some(matcher.is_match(&text))),
@@ -152,7 +173,7 @@ impl Row<'_> {
                     true => text.to_ascii_lowercase(),
                     false => text.to_owned(),
                 };
-                let (text, pattern) = (folded(&self.filled(of, &text)), folded(&pattern));
+                let (text, pattern) = (folded(&self.filled(of, &text)?), folded(&pattern));
                 let text: Vec<char> = text.chars().collect();
                 let pattern: Vec<char> = pattern.chars().collect();
                 Ok(Some(matches(&text, &pattern)))
@@ -174,13 +195,24 @@ fn are_words(a: &str, b: &str) -> bool {
     is_word(a) && is_word(b)
 }
 
-/// `LIKE`: `%` is any text, `_` any character.
+/// `LIKE`: `%` is any text, `_` any character. The last `%` takes one more character where the rest does not fit; those
+/// before it need not.
 fn matches(text: &[char], pattern: &[char]) -> bool {
-    match pattern.split_first() {
-        None => text.is_empty(),
-        Some(('%', rest)) => (0..=text.len()).any(|from| matches(&text[from..], rest)),
-        Some((c, rest)) => text
-            .split_first()
-            .is_some_and(|(first, text)| (*c == '_' || c == first) && matches(text, rest)),
+    let (mut at, mut next) = (0, 0);
+    let mut last: Option<(usize, usize)> = None;
+    while at < text.len() {
+        match (pattern.get(next), last) {
+            (Some('%'), _) => {
+                last = Some((at, next));
+                next += 1;
+            }
+            (Some(c), _) if *c == '_' || *c == text[at] => (at, next) = (at + 1, next + 1),
+            (_, Some((from, any))) => {
+                last = Some((from + 1, any));
+                (at, next) = (from + 1, any + 1);
+            }
+            (_, None) => return false,
+        }
     }
+    pattern[next..].iter().all(|c| *c == '%')
 }

@@ -9,7 +9,7 @@ use super::{Obstacle, Row, parts, unsaid};
 use crate::dialect::Dialect;
 use crate::moment::Moment;
 use crate::schema::{Column, ColumnKind};
-use crate::tables::kind_named;
+use crate::tables::{is_named, kind_named};
 use crate::value::Value;
 
 impl<'r> Row<'r> {
@@ -87,6 +87,13 @@ fn moment(kind: &ColumnKind, text: &str) -> Option<Moment> {
         ColumnKind::Timestamp { has_zone: false } => Moment::local(text),
         _ => Moment::read(&format!("1970-01-01 {text}")).filter(|moment| !moment.has_offset),
     }
+}
+
+/// Whether PostgreSQL takes texts that differ for one value of a type: `'1 day'` and `'24 hours'`, `'[1,2]'` and `'[1,3)'`.
+pub(super) fn has_forms(ty: &str) -> bool {
+    const NAMES: [&str; 9] =
+        ["INTERVAL", "INET", "CIDR", "MACADDR", "MACADDR8", "TSVECTOR", "POINT", "CUBE", "CITEXT"];
+    ty.ends_with("RANGE") || is_named(ty, &NAMES, Dialect::Postgres)
 }
 
 /// A text as a value of the kind of another one. Nothing, where PostgreSQL would not read it so.

@@ -2,7 +2,7 @@
 
 use sqlparser::ast::{BinaryOperator, Expr, UnaryOperator};
 
-use super::mentioned::{arguments, mentioned, parts};
+use super::mentioned::{arguments, parts, value};
 use super::{Obstacle, Row, and, or};
 use crate::dialect::Dialect;
 use crate::value::Value;
@@ -20,17 +20,44 @@ impl Row<'_> {
         self.dialect == Dialect::Postgres && is_bare(expr) && self.worth(expr) == Ok(Value::Null)
     }
 
+    /// Whether all operands are true, or one is. An engine need not look at those after the one that decides, so an error there is
+    /// no error.
+    pub(super) fn joined<'e>(
+        &self,
+        op: &BinaryOperator,
+        operands: impl IntoIterator<Item = &'e Expr>,
+    ) -> Result<Option<bool>, Obstacle> {
+        let decides = *op == BinaryOperator::Or;
+        let mut all = Ok(Some(!decides));
+        for operand in operands {
+            all = match all {
+                Ok(before) => self.truth(operand).map(|is_so| both(op, before, is_so)),
+                Err(_) if self.known(operand) == Some(decides) => Ok(Some(decides)),
+                error => error,
+            };
+            if all == Ok(Some(decides)) {
+                break;
+            }
+        }
+        all
+    }
+
     /// Whether a condition is true or false in each row. PostgreSQL finds that out first, and then evaluates no row.
     pub(super) fn known(&self, condition: &Expr) -> Option<bool> {
         match condition {
             Expr::Nested(of) | Expr::IsTrue(of) | Expr::IsNotFalse(of) => self.known(of),
             Expr::IsFalse(of) | Expr::IsNotTrue(of) => self.known(of).map(|is_so| !is_so),
             Expr::UnaryOp { op: UnaryOperator::Not, expr } => self.known(expr).map(|is_so| !is_so),
-            Expr::BinaryOp { left, op: BinaryOperator::And, right } => {
-                and(self.known(left), self.known(right))
-            }
-            Expr::BinaryOp { left, op: BinaryOperator::Or, right } => {
-                or(self.known(left), self.known(right))
+            Expr::BinaryOp { op: op @ (BinaryOperator::And | BinaryOperator::Or), .. } => {
+                let decides = *op == BinaryOperator::Or;
+                let mut all = Some(!decides);
+                for operand in chain(condition, op) {
+                    all = both(op, all, self.known(operand));
+                    if all == Some(decides) {
+                        break;
+                    }
+                }
+                all
             }
             _ if is_bare(condition) => self.truth(condition).ok().flatten(),
             _ => None,
@@ -42,11 +69,18 @@ impl Row<'_> {
     fn has_failing_constant(&self, expr: &Expr) -> bool {
         let fails = |expr: &Expr| self.has_failing_constant(expr);
         match expr {
-            Expr::BinaryOp { left, op: BinaryOperator::And, right } => {
-                fails(left) || self.known(left) != Some(false) && fails(right)
-            }
-            Expr::BinaryOp { left, op: BinaryOperator::Or, right } => {
-                fails(left) || self.known(left) != Some(true) && fails(right)
+            Expr::BinaryOp { op: op @ (BinaryOperator::And | BinaryOperator::Or), .. } => {
+                let mut known = Some(*op == BinaryOperator::And);
+                for operand in chain(expr, op) {
+                    if fails(operand) {
+                        return true;
+                    }
+                    known = both(op, known, self.known(operand));
+                    if known == Some(*op == BinaryOperator::Or) {
+                        break;
+                    }
+                }
+                false
             }
             Expr::Case { operand, conditions, else_result, .. } => {
                 for when in conditions {
@@ -122,7 +156,33 @@ impl Row<'_> {
     }
 }
 
+/// What `a OR b OR c` joins, from the left. Such chains are long where they say the bounds of partitions.
+pub(super) fn chain<'e>(expr: &'e Expr, op: &BinaryOperator) -> Vec<&'e Expr> {
+    let (mut operands, mut rest) = (Vec::new(), expr);
+    while let Expr::BinaryOp { left, op: own, right } = rest
+        && own == op
+    {
+        operands.push(&**right);
+        rest = left;
+    }
+    operands.push(rest);
+    operands.reverse();
+    operands
+}
+
+/// Of truth values `a AND b`, or `a OR b`.
+fn both(op: &BinaryOperator, a: Option<bool>, b: Option<bool>) -> Option<bool> {
+    if *op == BinaryOperator::And { and(a, b) } else { or(a, b) }
+}
+
 /// Whether an expression has no names of columns.
 fn is_bare(expr: &Expr) -> bool {
-    mentioned(expr).is_ok_and(|all| all.names.is_empty())
+    match expr {
+        Expr::Identifier(_) | Expr::CompoundIdentifier(_) => false,
+        Expr::Value(literal) => value(&literal.value).is_some(),
+        Expr::Function(function) => {
+            arguments(function).is_ok_and(|parts| parts.into_iter().all(is_bare))
+        }
+        other => parts(other).is_ok_and(|parts| parts.into_iter().all(is_bare)),
+    }
 }

@@ -18,13 +18,14 @@ use sqlparser::ast::{
 };
 
 use self::functions::called;
-use self::kinds::read_as;
+use self::kinds::{has_forms, read_as};
+use self::lazily::chain;
 pub(crate) use self::lazily::refuses_all;
 pub(crate) use self::mentioned::{Mentioned, mentioned, parts};
 use self::mentioned::{arguments, value};
 use crate::dialect::Dialect;
 use crate::schema::Column;
-use crate::tables::unnested;
+use crate::tables::{is_named, unnested};
 use crate::value::Value;
 
 /// Why an expression has no value.
@@ -117,6 +118,9 @@ impl Row<'_> {
             Expr::IsDistinctFrom(a, b) => Ok(self.said(Some(!self.is_same(a, b)?))),
             Expr::IsNotDistinctFrom(a, b) => Ok(self.said(Some(self.is_same(a, b)?))),
             Expr::UnaryOp { op, expr } => self.unary(op, expr),
+            Expr::BinaryOp { op: op @ (BinaryOperator::And | BinaryOperator::Or), .. } => {
+                Ok(self.said(self.joined(op, chain(expr, op))?))
+            }
             Expr::BinaryOp { left, op, right } => self.binary(left, op, right),
             Expr::Between { expr, negated: is_negated, low, high } => {
                 let side = |op, bound: &Expr| {
@@ -125,8 +129,8 @@ impl Row<'_> {
                 };
                 let (above, below) =
                     (side(BinaryOperator::GtEq, low), side(BinaryOperator::LtEq, high));
-                let is_between = self.binary(&above, &BinaryOperator::And, &below)?;
-                Ok(self.said(negated(self.truth_of(is_between)?, *is_negated)))
+                let is_between = self.joined(&BinaryOperator::And, [&above, &below])?;
+                Ok(self.said(negated(is_between, *is_negated)))
             }
             Expr::In { expr, target: InTarget::List(list), negated: is_negated, .. } => {
                 let is_in = self.is_in(expr, list)?;
@@ -214,17 +218,6 @@ impl Row<'_> {
     fn binary(&self, left: &Expr, op: &BinaryOperator, right: &Expr) -> Worth {
         use BinaryOperator as Op;
         match op {
-            // An engine need not look at the other side, so an error there is no error.
-            Op::And => match self.truth(left) {
-                Ok(Some(false)) => Ok(self.said(Some(false))),
-                Err(_) if self.known(right) == Some(false) => Ok(self.said(Some(false))),
-                left => Ok(self.said(and(left?, self.truth(right)?))),
-            },
-            Op::Or => match self.truth(left) {
-                Ok(Some(true)) => Ok(self.said(Some(true))),
-                Err(_) if self.known(right) == Some(true) => Ok(self.said(Some(true))),
-                left => Ok(self.said(or(left?, self.truth(right)?))),
-            },
             Op::Xor => {
                 let (left, right) = (self.truth(left)?, self.truth(right)?);
                 Ok(self.said(left.zip(right).map(|(a, b)| a != b)))
@@ -296,9 +289,9 @@ impl Row<'_> {
     fn cast(&self, of: &Expr, ty: &DataType) -> Worth {
         let value = self.worth(of)?;
         let name = ty.to_string().to_ascii_uppercase();
-        let begins = |words: &[&str]| words.iter().any(|word| name.starts_with(word));
+        let begins = |words: &[&str]| is_named(&name, words, self.dialect);
         let has_length = name.contains('(');
-        let is_whole = !has_length && begins(&["INT", "BIGINT", "SMALLINT", "SIGNED"]);
+        let is_whole = !has_length && begins(&WHOLE);
         let is_number = !has_length && begins(&["NUMERIC", "DECIMAL", "REAL", "DOUBLE"]);
         let is_same = match &value {
             Value::Null => true,
@@ -308,18 +301,18 @@ impl Row<'_> {
                     true if is_whole => read_as(text, &Value::Integer(0))
                         .filter(|number| matches!(number, Value::Integer(_))),
                     true if is_number => read_as(text, &Value::Integer(0)),
-                    true if begins(&["BOOL"]) => read_as(text, &Value::Boolean(true)),
+                    true if begins(&["BOOL", "BOOLEAN"]) => read_as(text, &Value::Boolean(true)),
                     _ => None,
                 };
                 if let Some(read) = read {
                     return Ok(read);
                 }
                 (!has_length && begins(&["TEXT", "CHARACTER VARYING", "VARCHAR", "BPCHAR"]))
-                    || matches!(ty, DataType::Custom(..))
-                    || is_literal && begins(&["DATE", "TIMESTAMP", "TIME"])
+                    || matches!(ty, DataType::Custom(..)) && !has_forms(&name)
+                    || is_literal && begins(&TIMES)
             }
             Value::Integer(_) => is_whole || is_number,
-            Value::Boolean(_) => begins(&["BOOL"]),
+            Value::Boolean(_) => begins(&["BOOL", "BOOLEAN"]),
             _ => false,
         };
         match is_same {
@@ -355,6 +348,10 @@ impl Row<'_> {
         }
     }
 }
+
+const WHOLE: [&str; 8] = ["INT", "INTEGER", "INT2", "INT4", "INT8", "BIGINT", "SMALLINT", "SIGNED"];
+
+const TIMES: [&str; 6] = ["DATE", "TIMESTAMP", "TIMESTAMPTZ", "DATETIME", "TIME", "TIMETZ"];
 
 fn and(a: Option<bool>, b: Option<bool>) -> Option<bool> {
     match (a, b) {

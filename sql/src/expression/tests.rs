@@ -82,6 +82,14 @@ fn a_text_in_quotes_is_read_as_what_stands_beside_it() {
         ("time", "01:00:00", "a = '01:00'", true),
         ("char(2)", "a", "a LIKE '__'", true),
         ("char(2)", "a", "a LIKE 'a'", false),
+        ("char(2)", "ab", "a LIKE '%b%'", true),
+        ("char(9000)", "a", "a LIKE '%a% % % % % % % % %a'", false),
+        ("text", "xaby", "a LIKE '%a_y%'", true),
+        ("text", "aab", "a LIKE '%ab'", true),
+        ("text", "ab", "a LIKE '%a_b%'", false),
+        ("int4range", "[1,2)", "a = '[1,2)'", true),
+        ("interval", "1 day", "a <> '1 day'", false),
+        ("text", "a", "a = '1 day'::text", false),
     ] {
         let value = Value::Text(value.to_owned());
         assert_eq!(lets_pass(ty, value, check), Some(passes), "{ty}: {check}");
@@ -104,6 +112,13 @@ fn a_text_in_quotes_is_read_as_what_stands_beside_it() {
         ("numeric", Value::Integer(1), "(a + 0) / 2 > 0"),
         ("timestamptz", Value::Text(zoned.to_owned()), "a = '2022-04-01'"),
         ("timestamptz", Value::Text(zoned.to_owned()), "a > DATE '2022-03-01'"),
+        // What is written in several ways, and what is too long.
+        ("int4range", Value::Text("[1,2)".to_owned()), "a = '[1,1]'"),
+        ("int", Value::Integer(1), "'[1,2)'::int4range = '[1,1]'::int4range"),
+        ("date", Value::Text("2022-04-01".to_owned()), "'[2022-04-01,)'::daterange IS NULL"),
+        ("interval", Value::Text("1 day".to_owned()), "a <> '24 hours'"),
+        ("char(100000)", Value::Text("a".to_owned()), "a LIKE 'a%'"),
+        ("char(10000000)", Value::Text("a".to_owned()), "a ~ 'a'"),
     ] {
         assert_eq!(lets_pass(ty, value, check), None, "{ty}: {check}");
     }
@@ -141,4 +156,24 @@ fn a_constant_that_fails_refuses_each_row() {
     ] {
         assert!(passes(check), "{check}");
     }
+}
+
+/// If it failed, the bounds of a few thousand partitions would take hours: each side of a chain was looked at again for each of its
+/// prefixes.
+#[test]
+fn a_long_chain_is_looked_at_once() {
+    let work = || {
+        for (op, is_so) in [("OR", false), ("AND", true)] {
+            let operands: Vec<String> = (1..=10_000)
+                .map(|n| if is_so { format!("x <> {n}") } else { format!("x = {n}") })
+                .collect();
+            let chain = operands.join(&format!(" {op} "));
+            assert_eq!(passes(&chain), is_so);
+            // What fails first is known by the last operand only.
+            let decides = if is_so { "1 = 2" } else { "1 = 1" };
+            assert_eq!(passes(&format!("1 / x = 1 {op} {chain} {op} {decides}")), !is_so);
+        }
+    };
+    // The parser takes a place on the stack for each operand.
+    std::thread::Builder::new().stack_size(1 << 28).spawn(work).unwrap().join().unwrap();
 }

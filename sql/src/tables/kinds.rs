@@ -1,4 +1,4 @@
-//! What types mean. Each dialect has others, so they are told by the beginnings of their names.
+//! What types mean. Each dialect has others, so they are told by the first words of their names.
 
 use sqlparser::ast::{CharacterLength, DataType, EnumMember, Expr};
 
@@ -84,69 +84,113 @@ pub(super) const ROW_ID: ColumnKind = ColumnKind::Integer { least: i64::MIN, gre
 pub(super) const WIDE: ColumnKind =
     ColumnKind::Integer { least: -i64::MAX, greatest: i64::MAX - 1 };
 
-/// Kinds by the beginnings of the types' names, for each dialect has others.
+/// Whether the name of a type begins with one of these words. SQLite takes any name, and there the beginning of a word will do:
+/// PostgreSQL's `INT4RANGE` is no integer.
+pub(crate) fn is_named(name: &str, words: &[&str], dialect: Dialect) -> bool {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    words.iter().any(|word| {
+        let rest = name.strip_prefix(word);
+        rest.is_some_and(|rest| dialect == Dialect::Sqlite || !rest.starts_with(is_word))
+    })
+}
+
+/// Kinds by the first words of the types' names, for each dialect has others.
 pub(crate) fn kind_named(name: &str, dialect: Dialect) -> ColumnKind {
-    let begins = |words: &[&str]| words.iter().any(|word| name.starts_with(word));
+    let begins = |words: &[&str]| is_named(name, words, dialect);
     let integer = |least: i64, greatest: i64| ColumnKind::Integer { least, greatest };
     let is_unsigned = name.contains("UNSIGNED");
     let signed = |bits: u32| {
         let most = (1_i64 << (bits - 1)) - 1;
         if is_unsigned { integer(0, 2 * most + 1) } else { integer(-most - 1, most) }
     };
+    let is_bit = matches!(name, "BIT" | "BIT(1)") && dialect != Dialect::Postgres;
     if name.ends_with(']') {
         ColumnKind::Other(name.to_owned())
-    } else if begins(&["BOOL"]) || name == "BIT" || name == "BIT(1)" || name == "TINYINT(1)" {
+    } else if begins(&["BOOL", "BOOLEAN"]) || is_bit || name == "TINYINT(1)" {
         ColumnKind::Boolean
     } else if dialect == Dialect::Sqlite && name == "INTEGER" {
         ROW_ID
     } else if begins(&["INTERVAL"]) {
         ColumnKind::Other(name.to_owned())
-    } else if begins(&["TINYINT"]) {
+    } else if begins(&["TINYINT"]) || name == "INT1" {
         signed(8)
-    } else if begins(&["SMALLINT", "INT2", "SMALLSERIAL"]) {
+    } else if begins(&["SMALLINT", "INT2", "INT16", "SMALLSERIAL", "SERIAL2"]) {
         signed(16)
-    } else if begins(&["BIGINT", "INT8", "BIGSERIAL", "INT64", "HUGEINT", "UBIGINT"]) {
+    } else if begins(&WIDE_NAMES) {
         if is_unsigned { integer(0, i64::MAX - 1) } else { WIDE }
-    } else if begins(&["INT", "SERIAL", "MEDIUMINT", "UNSIGNED", "YEAR", "UINTEGER"]) {
+    } else if begins(&INTEGER_NAMES) {
         signed(32)
-    } else if begins(&["DEC", "NUMERIC", "FLOAT", "REAL", "DOUBLE", "MONEY", "NUMBER"]) {
+    } else if begins(&NUMBER_NAMES) {
         ColumnKind::Number
-    } else if begins(&["TIMESTAMP", "DATETIME", "SMALLDATETIME"]) {
+    } else if begins(&TIMESTAMP_NAMES) {
         ColumnKind::Timestamp { has_zone: name.contains("TZ") || name.contains("WITH TIME ZONE") }
     } else if begins(&["DATE"]) {
         ColumnKind::Date
-    } else if begins(&["TIME"]) {
+    } else if begins(&["TIME", "TIMETZ"]) {
         ColumnKind::Time
     } else if begins(&["UUID", "UNIQUEIDENTIFIER"]) {
         ColumnKind::Uuid
-    } else if begins(&[
-        "BYTEA",
-        "BLOB",
-        "BINARY",
-        "VARBINARY",
-        "TINYBLOB",
-        "MEDIUMBLOB",
-        "LONGBLOB",
-    ]) {
+    } else if begins(&BYTES_NAMES) {
         ColumnKind::Bytes
-    } else if begins(&["JSON"]) {
+    } else if begins(&["JSON", "JSONB"]) {
         ColumnKind::Json
-    } else if begins(&[
-        "TEXT",
-        "TINYTEXT",
-        "MEDIUMTEXT",
-        "LONGTEXT",
-        "CLOB",
-        "CITEXT",
-        "STRING",
-        "NTEXT",
-        "CHAR",
-        "VARCHAR",
-        "NAME",
-    ]) || name.is_empty()
-    {
+    } else if begins(&TEXT_NAMES) || name.is_empty() {
         ColumnKind::Text(None)
     } else {
         ColumnKind::Other(name.to_owned())
     }
 }
+
+const WIDE_NAMES: [&str; 7] =
+    ["BIGINT", "INT8", "BIGSERIAL", "SERIAL8", "INT64", "HUGEINT", "UBIGINT"];
+
+const INTEGER_NAMES: [&str; 11] = [
+    "INT",
+    "INTEGER",
+    "INT3",
+    "INT4",
+    "INT32",
+    "SERIAL",
+    "SERIAL4",
+    "MEDIUMINT",
+    "UNSIGNED",
+    "YEAR",
+    "UINTEGER",
+];
+
+const NUMBER_NAMES: [&str; 11] = [
+    "DEC", "DECIMAL", "NUMERIC", "FLOAT", "FLOAT4", "FLOAT8", "FLOAT64", "REAL", "DOUBLE", "MONEY",
+    "NUMBER",
+];
+
+const TIMESTAMP_NAMES: [&str; 10] = [
+    "TIMESTAMP",
+    "TIMESTAMPTZ",
+    "TIMESTAMP_S",
+    "TIMESTAMP_MS",
+    "TIMESTAMP_US",
+    "TIMESTAMP_NS",
+    "DATETIME",
+    "DATETIME2",
+    "DATETIMEOFFSET",
+    "SMALLDATETIME",
+];
+
+const BYTES_NAMES: [&str; 7] =
+    ["BYTEA", "BLOB", "BINARY", "VARBINARY", "TINYBLOB", "MEDIUMBLOB", "LONGBLOB"];
+
+const TEXT_NAMES: [&str; 13] = [
+    "TEXT",
+    "TINYTEXT",
+    "MEDIUMTEXT",
+    "LONGTEXT",
+    "CLOB",
+    "CITEXT",
+    "STRING",
+    "NTEXT",
+    "CHAR",
+    "CHARACTER",
+    "VARCHAR",
+    "VARCHAR2",
+    "NAME",
+];

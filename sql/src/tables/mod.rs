@@ -23,7 +23,7 @@ use sqlparser::ast::{
 
 pub(crate) use self::bounds::{PartOf, PartitionKey};
 use self::kinds::Type;
-pub(crate) use self::kinds::kind_named;
+pub(crate) use self::kinds::{is_named, kind_named};
 use self::types::type_name;
 use crate::dialect::Dialect;
 use crate::schema::{Check, ForeignKey, Key, KeyPart, Place, Schema, Table};
