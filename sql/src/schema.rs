@@ -29,6 +29,8 @@ pub struct Table {
     pub keys: Vec<Key>,
     pub foreign: Vec<ForeignKey>,
     pub checks: Vec<Check>,
+    /// The names of indexes that are no keys.
+    pub(crate) indexes: Vec<String>,
     /// The tables from which it inherits, by their names.
     pub(crate) parents: Vec<String>,
     pub(crate) parted: Option<PartitionKey>,
@@ -97,7 +99,7 @@ pub struct Key {
     pub place: Place,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum KeyPart {
     Column(usize),
     /// An expression of one column.
@@ -182,9 +184,9 @@ impl Table {
         called(self.columns.iter().map(|column| &column.name), name)
     }
 
-    /// The column that a name means in a check.
+    /// The column that a name means in a check. In that of a domain `VALUE` is no name of a column.
     pub(crate) fn meant(&self, name: &str, value: Option<usize>) -> Option<usize> {
-        self.column(name).or(value.filter(|_| name.eq_ignore_ascii_case("value")))
+        value.filter(|_| name.eq_ignore_ascii_case("value")).or_else(|| self.column(name))
     }
 
     /// The column that SQLite's `rowid` is: `INTEGER PRIMARY KEY`.
@@ -210,26 +212,18 @@ impl Check {
 impl ForeignKey {
     /// Whether it demands the same.
     pub(crate) fn is_same(&self, other: &ForeignKey) -> bool {
-        let demand = |key: &ForeignKey| {
-            let filter = key.filter.as_ref().map(ToString::to_string);
-            (key.columns.clone(), key.table, key.to.clone(), key.is_full, filter)
-        };
-        demand(self) == demand(other)
+        (self.table, self.is_full) == (other.table, other.is_full)
+            && (&self.columns, &self.to) == (&other.columns, &other.to)
+            && self.filter == other.filter
     }
 }
 
 impl Key {
     /// Whether it demands the same.
     pub(crate) fn is_same(&self, other: &Key) -> bool {
-        let part = |part: &KeyPart| match part {
-            KeyPart::Column(column) => column.to_string(),
-            KeyPart::Expression(expr) => format!("({expr})"),
-        };
-        let demand = |key: &Key| {
-            let filter = key.filter.as_ref().map(ToString::to_string);
-            (key.parts.iter().map(part).collect::<Vec<_>>(), key.are_nulls_distinct, filter)
-        };
-        demand(self) == demand(other)
+        self.are_nulls_distinct == other.are_nulls_distinct
+            && self.parts == other.parts
+            && self.filter == other.filter
     }
 
     /// The columns, where there are no expressions.

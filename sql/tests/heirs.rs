@@ -243,3 +243,133 @@ fn a_check_that_fails_refuses_each_row() {
     let spec = read(text).spec("schema.sql", &Choices::default(), &[]).text;
     assert!(spec.contains("  no r: T | no none  -- CHECK (a = 0 OR 1 / 0 = 1)\n"), "{spec}");
 }
+
+/// If it failed, a check would be thrown away whose name differs from another's in case only, or one be dropped in its place.
+#[test]
+fn names_differ_by_their_case() {
+    has(
+        "CREATE TABLE t (a INT, CONSTRAINT \"K\" CHECK (a > 0), CONSTRAINT k CHECK (a > 1),
+             CONSTRAINT L CHECK (a > 2));
+         ALTER TABLE t DROP CONSTRAINT K; ALTER TABLE t DROP CONSTRAINT l;
+         ALTER TABLE t RENAME CONSTRAINT \"K\" TO M;
+         CREATE TABLE h (CONSTRAINT \"M\" CHECK (a > 3), CONSTRAINT m CHECK ((A>0))) INHERITS (t);
+         ALTER TABLE t DROP CONSTRAINT M;",
+        &["t: a", "h: a; a > 0; a > 3"],
+        0,
+    );
+    has(
+        "CREATE TABLE T (A INT UNIQUE CHECK (A > 0), \"A\" INT CHECK (\"A\" > 1), b INT);
+         ALTER TABLE t DROP CONSTRAINT t_a_check; ALTER TABLE t DROP CONSTRAINT T_A_KEY;
+         CREATE TABLE h (\"B\" INT) INHERITS (t); ALTER TABLE t DROP COLUMN b;
+         ALTER TABLE t RENAME a TO c;",
+        &["T: c, A; \"A\" > 1", "h: c, A, B; \"A\" > 1"],
+        0,
+    );
+    has(
+        "CREATE TABLE t (a INT, \"A\" INT, CHECK (a > 0), CHECK (\"A\" > 1)); ALTER TABLE t DROP a;",
+        &["t: A; \"A\" > 1"],
+        0,
+    );
+}
+
+/// If it failed, a check would be left out in silence. PostgreSQL makes one of two only if one is inherited and both say the same.
+#[test]
+fn a_second_check_of_a_name_is_told() {
+    has(
+        "CREATE TABLE p (a INT, CONSTRAINT k CHECK (a > 0)); CREATE TABLE q (a INT, CONSTRAINT k CHECK (a > 0));
+         ALTER TABLE p ADD CONSTRAINT k CHECK (a > 0); ALTER TABLE p ADD CONSTRAINT K CHECK (a > 1);
+         CREATE TABLE c (CONSTRAINT k CHECK (a > 0)) INHERITS (p, q);",
+        &["p: a; a > 0", "q: a; a > 0", "c: a; a > 0"],
+        2,
+    );
+    has(
+        "CREATE TABLE p (a INT, CONSTRAINT k CHECK (a > 0)); CREATE TABLE q (a INT, CONSTRAINT k CHECK (a > 1));
+         CREATE TABLE c (CONSTRAINT k CHECK (a > 2)) INHERITS (p); CREATE TABLE d () INHERITS (p, q);
+         CREATE TABLE e (CONSTRAINT m CHECK (a > 3) NO INHERIT) INHERITS (p);
+         ALTER TABLE p ADD CONSTRAINT m CHECK (a > 3);",
+        &["p: a; a > 0; a > 3", "q: a; a > 1", "c: a; a > 0; a > 3", "d: a; a > 0; a > 3", "e: a; a > 0; a > 3"],
+        3,
+    );
+}
+
+/// If it failed, a column that is there already would get the rules of the one that is not made.
+#[test]
+fn a_column_that_is_there_is_not_added() {
+    has(
+        "CREATE TABLE p (a INT); CREATE TABLE c (x INT) INHERITS (p);
+         ALTER TABLE p ADD COLUMN IF NOT EXISTS a INT NOT NULL UNIQUE CHECK (a > 0);
+         ALTER TABLE p ADD COLUMN IF NOT EXISTS x INT CHECK (x > 1);
+         ALTER TABLE c ADD COLUMN IF NOT EXISTS a INT NOT NULL; ALTER TABLE p DROP COLUMN a;
+         ALTER TABLE p ADD COLUMN x TEXT NOT NULL; ALTER TABLE c ADD COLUMN x TEXT NOT NULL;",
+        &["p: x; x > 1", "c: x; x > 1"],
+        2,
+    );
+}
+
+/// If it failed, the engine would refuse a number that is written, or be asked to write what it computes.
+#[test]
+fn an_heir_has_its_own_identity() {
+    let schema = read(
+        "CREATE TABLE p (a INT, b INT, c INT, d INT NOT NULL, e INT GENERATED ALWAYS AS (b + 1) STORED,
+             f INT GENERATED ALWAYS AS IDENTITY);
+         CREATE TABLE h (a INT GENERATED ALWAYS AS IDENTITY, b INT,
+             c INT GENERATED ALWAYS AS (b / 2) STORED, e INT) INHERITS (p);",
+    );
+    let columns = schema.tables[1].columns.iter().map(|of| {
+        let expr = of.generated.as_ref().map(ToString::to_string);
+        (of.is_identity, of.is_nullable, expr.unwrap_or_default())
+    });
+    let wanted = [
+        (true, false, ""),
+        (false, true, ""),
+        (false, true, "b / 2"),
+        (false, false, ""),
+        (false, true, "b + 1"),
+        (false, false, ""),
+    ];
+    let wanted = wanted.map(|(identity, nullable, expr)| (identity, nullable, expr.to_owned()));
+    assert_eq!(columns.collect::<Vec<_>>(), wanted);
+}
+
+/// If it failed, an heir would lose a column or a check that became its own, or that it has of another table.
+#[test]
+fn what_is_dropped_only_of_one_parent_is_the_heirs_own() {
+    let tables = "CREATE TABLE p (a INT, b INT, CONSTRAINT k CHECK (b > 0));
+        CREATE TABLE q (a INT, b INT, CONSTRAINT k CHECK (b > 0)); CREATE TABLE c () INHERITS (p, q);";
+    has(
+        &format!(
+            "{tables} ALTER TABLE ONLY p DROP COLUMN a; ALTER TABLE ONLY p DROP CONSTRAINT k;
+             ALTER TABLE q DROP COLUMN a; ALTER TABLE q DROP CONSTRAINT k;"
+        ),
+        &["p: b", "q: b", "c: a, b; b > 0"],
+        0,
+    );
+    has(
+        &format!(
+            "{tables} ALTER TABLE p DROP COLUMN a; ALTER TABLE p DROP CONSTRAINT k;
+             ALTER TABLE q DROP COLUMN a; ALTER TABLE q DROP CONSTRAINT k;"
+        ),
+        &["p: b", "q: b", "c: b"],
+        0,
+    );
+}
+
+/// If it failed, a row would be listed that a domain refuses, or the check of a domain be held against another column.
+#[test]
+fn the_value_of_a_domain_is_no_column() {
+    has(
+        "CREATE DOMAIN d AS TEXT CHECK (nullif(VALUE, '') IS NOT NULL);
+         CREATE DOMAIN e AS INT CHECK ((VALUE) IS NOT NULL); CREATE DOMAIN f AS INT CHECK (VALUE > 5);
+         CREATE TABLE t (a d, b e, c f, value INT); CREATE TABLE u (c f, value INT);
+         ALTER TABLE t DROP COLUMN value; ALTER TABLE u RENAME value TO other;",
+        &[
+            "t: a, b!, c; nullif(VALUE, '') IS NOT NULL; VALUE > 5",
+            "u: c, other; VALUE > 5",
+        ],
+        0,
+    );
+    let text =
+        "CREATE DOMAIN f AS INT CHECK (VALUE > 5); CREATE TABLE t (value INT, c f NOT NULL);";
+    let spec = read(text).spec("schema.sql", &Choices::default(), &[]).text;
+    assert!(spec.contains("--@ C: values 6, 7, 8\n"), "{spec}");
+}

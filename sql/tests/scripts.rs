@@ -254,6 +254,36 @@ fn a_column_without_values_is_told_with_its_line() {
     assert!(spec.text.contains(told), "{}", spec.text);
 }
 
+/// If it failed, an index would be made that the engine passes over, for there is one of its name.
+#[test]
+fn an_index_that_is_there_is_not_made() {
+    let text = "CREATE TABLE t (a INT, b INT); CREATE INDEX i ON t (a);
+        CREATE UNIQUE INDEX IF NOT EXISTS i ON t (b); CREATE UNIQUE INDEX j ON t (a);
+        CREATE UNIQUE INDEX IF NOT EXISTS j ON t (b); DROP INDEX i;
+        CREATE UNIQUE INDEX IF NOT EXISTS i ON t (a, b);";
+    for dialect in [Dialect::Sqlite, Dialect::Postgres, Dialect::Duckdb] {
+        let schema = read(text, dialect);
+        let keys: Vec<_> = schema.tables[0].keys.iter().map(|key| key.columns().unwrap()).collect();
+        assert_eq!(keys, [vec![0], vec![0, 1]]);
+    }
+}
+
+/// If it failed, two columns would have one name, and every statement that names it be about the first.
+#[test]
+fn a_second_column_of_a_name_is_told() {
+    for (text, dialect) in [
+        ("CREATE TABLE t (a INT); ALTER TABLE t ADD COLUMN A TEXT NOT NULL;", Dialect::Sqlite),
+        ("CREATE TABLE t (a INT); ALTER TABLE t ADD COLUMN A TEXT NOT NULL;", Dialect::Mysql),
+        ("CREATE TABLE t (a INT, A TEXT NOT NULL);", Dialect::Postgres),
+    ] {
+        let schema = read(text, dialect);
+        assert_eq!((schema.tables[0].columns.len(), schema.unsaid.len()), (1, 1));
+    }
+    let text = "CREATE TABLE t (a INT); ALTER TABLE t ADD COLUMN IF NOT EXISTS a TEXT NOT NULL;";
+    let schema = read(text, Dialect::Duckdb);
+    assert_eq!((schema.tables[0].columns.len(), schema.unsaid.len()), (1, 0));
+}
+
 /// If it failed, values would be written that the engine takes for no value of the type.
 #[test]
 fn a_type_is_told_by_a_whole_word() {

@@ -15,15 +15,15 @@ impl Reader {
             return;
         };
         for operation in alter.operations {
-            let handed = (!self.heirs(at).is_empty())
+            let handed = (is_handed_down(&operation) && !self.heirs(at).is_empty())
                 .then(|| (self.schema.tables[at].clone(), operation.clone()));
             match operation {
                 AlterTableOperation::AddConstraint { constraint, .. } => {
                     self.constraint(at, constraint);
                     self.primary_is_there(at, false);
                 }
-                AlterTableOperation::AddColumn { column_def, .. } => {
-                    self.add_column(at, &column_def);
+                AlterTableOperation::AddColumn { column_def, if_not_exists, .. } => {
+                    self.add_column(at, &column_def, if_not_exists);
                     self.primary_is_there(at, false);
                 }
                 AlterTableOperation::AlterColumn { column_name, op } => {
@@ -58,12 +58,12 @@ impl Reader {
                 AlterTableOperation::DropConstraint { ref name, .. }
                 | AlterTableOperation::DropForeignKey { ref name, .. }
                 | AlterTableOperation::DropIndex { ref name }
-                    if self.drop_constraint(at, &name.value) => {}
+                    if self.drop_constraint(at, &self.kept(name)) => {}
                 AlterTableOperation::DropPrimaryKey { .. } => {
                     self.schema.tables[at].keys.retain(|key| !key.is_primary);
                 }
                 AlterTableOperation::RenameConstraint { old_name, new_name } => {
-                    self.rename_constraint(at, &old_name.value, &new_name);
+                    self.rename_constraint(at, &self.kept(&old_name), &new_name);
                 }
                 idle if is_idle(&idle) => {}
                 other => self.unsaid(format!("ALTER TABLE {} {other}", alter.name)),
@@ -73,6 +73,20 @@ impl Reader {
             }
         }
     }
+}
+
+/// What makes something of heirs, too.
+fn is_handed_down(operation: &AlterTableOperation) -> bool {
+    matches!(
+        operation,
+        AlterTableOperation::AddColumn { .. }
+            | AlterTableOperation::AddConstraint { .. }
+            | AlterTableOperation::AlterColumn { .. }
+            | AlterTableOperation::DropColumn { .. }
+            | AlterTableOperation::DropConstraint { .. }
+            | AlterTableOperation::RenameColumn { .. }
+            | AlterTableOperation::RenameConstraint { .. }
+    )
 }
 
 /// What changes no rule for rows.

@@ -3,7 +3,7 @@
 use sqlparser::ast::{Expr, ForeignKeyConstraint, Ident, ObjectName};
 
 use sqlparser::parser::Parser;
-use sqlparser::tokenizer::{Token, Tokenizer};
+use sqlparser::tokenizer::{Token, Tokenizer, Word};
 
 use super::{Reader, last};
 use crate::dialect::Dialect;
@@ -73,25 +73,28 @@ impl Reader {
     pub(super) fn rename_column(&mut self, at: usize, old: &str, new: &Ident) {
         let Some(column) = self.schema.tables[at].column(old) else { return };
         let dialect = self.schema.dialect;
+        let before = self.schema.tables[at].clone();
+        let is_old = |name: &Ident| before.called(dialect, name) == Some(column);
         let table = &mut self.schema.tables[at];
         let old = std::mem::replace(&mut table.columns[column].name, new.value.clone());
         table.columns[column].written = new.to_string();
-        for check in &mut table.checks {
-            rename_in(dialect, &mut check.expr, &old, new);
+        // What a type demands has no names of columns.
+        for check in table.checks.iter_mut().filter(|check| check.value.is_none()) {
+            rename_in(dialect, &mut check.expr, &is_old, new);
         }
         table.columns.iter_mut().filter_map(|of| of.generated.as_mut()).for_each(|expr| {
-            rename_in(dialect, expr, &old, new);
+            rename_in(dialect, expr, &is_old, new);
         });
         for expr in table.parted.iter_mut().flat_map(|parted| &mut parted.of) {
-            rename_in(dialect, expr, &old, new);
+            rename_in(dialect, expr, &is_old, new);
         }
         for key in &mut table.keys {
             if let Some(filter) = &mut key.filter {
-                rename_in(dialect, filter, &old, new);
+                rename_in(dialect, filter, &is_old, new);
             }
             for part in &mut key.parts {
                 if let KeyPart::Expression(expr) = part {
-                    rename_in(dialect, expr, &old, new);
+                    rename_in(dialect, expr, &is_old, new);
                 }
             }
         }
@@ -108,11 +111,19 @@ impl Reader {
 
     /// Keys and checks of the column go with it.
     pub(super) fn drop_column(&mut self, at: usize, name: &str) {
-        let Some(gone) = self.schema.tables[at].column(name) else { return };
+        if let Some(gone) = self.schema.tables[at].column(name) {
+            self.drop_column_at(at, gone);
+        }
+    }
+
+    pub(super) fn drop_column_at(&mut self, at: usize, gone: usize) {
+        let before = self.schema.tables[at].clone();
+        let is_gone = |name: &str| before.column(name) == Some(gone);
+        let is_in = |expr: &Expr| {
+            mentioned(expr).is_ok_and(|all| all.names.iter().any(|name| is_gone(name)))
+        };
         let table = &mut self.schema.tables[at];
-        let is_same = |other: &String| other.eq_ignore_ascii_case(name);
         table.columns.remove(gone);
-        let is_in = |expr: &Expr| mentioned(expr).is_ok_and(|all| all.names.iter().any(is_same));
         table.keys.retain(|key| {
             let in_parts = key.parts.iter().any(|part| match part {
                 KeyPart::Column(column) => *column == gone,
@@ -125,18 +136,24 @@ impl Reader {
                 *column -= usize::from(*column > gone);
             }
         }
-        table.checks.retain(|check| check.value != Some(gone) && !is_in(&check.expr));
+        table.checks.retain(|check| match check.value {
+            Some(value) => value != gone,
+            None => !is_in(&check.expr),
+        });
         for value in table.checks.iter_mut().filter_map(|check| check.value.as_mut()) {
             *value -= usize::from(*value > gone);
         }
-        let is_of = |names: &[Ident]| names.iter().any(|own| is_same(&own.value));
-        let refers = |key: &ForeignKeyConstraint| is_of(&key.columns);
+        let refers = |key: &ForeignKeyConstraint| key.columns.iter().any(|own| is_gone(&own.value));
         self.references.retain(|(own, key, _)| *own != at || !refers(key));
     }
 }
 
+fn named(word: &Word) -> Ident {
+    Ident { quote_style: word.quote_style, ..Ident::new(&word.value) }
+}
+
 /// Calls a column otherwise in an expression. One that the parser does not read again stays.
-fn rename_in(dialect: Dialect, expr: &mut Expr, old: &str, new: &Ident) {
+fn rename_in(dialect: Dialect, expr: &mut Expr, is_old: &dyn Fn(&Ident) -> bool, new: &Ident) {
     let Ok(mut tokens) = Tokenizer::new(dialect.parser(), &expr.to_string()).tokenize() else {
         return;
     };
@@ -150,7 +167,7 @@ fn rename_in(dialect: Dialect, expr: &mut Expr, old: &str, new: &Ident) {
                 _ => false,
             };
         match &tokens[at] {
-            Token::Word(word) if word.value.eq_ignore_ascii_case(old) && !is_call && !is_type => {
+            Token::Word(word) if !is_call && !is_type && is_old(&named(word)) => {
                 tokens[at] = Token::make_word(&new.value, new.quote_style);
             }
             _ => {}

@@ -12,19 +12,42 @@ use crate::dialect::Dialect;
 use crate::schema::{Check, Column};
 
 impl Reader {
-    /// Adds a column, or what is said of one that is inherited.
-    pub(super) fn add_column(&mut self, at: usize, column: &ColumnDef) {
-        let inherited = self.schema.tables[at].column(&column.name.value);
+    /// Adds a column of a new table, or what is said of one that is inherited.
+    pub(super) fn first_column(&mut self, at: usize, column: &ColumnDef) {
+        let inherited = self.column_called(at, &column.name);
+        if inherited.is_some_and(|same| self.schema.tables[at].columns[same].is_own) {
+            return self.second_column(at, column);
+        }
         self.column(at, column);
+        let Some(inherited) = inherited else { return };
         let table = &mut self.schema.tables[at];
-        let Some(inherited) = inherited.filter(|_| self.schema.dialect == Dialect::Postgres) else {
-            return;
-        };
         let own = table.columns.pop().expect("it was added");
-        table.columns[inherited].is_nullable &= own.is_nullable;
-        table.columns[inherited].is_own = true;
         // The checks of its type are inherited, too.
         table.checks.retain(|check| check.value != Some(table.columns.len()));
+        let of = &mut table.columns[inherited];
+        of.is_nullable &= own.is_nullable;
+        of.is_own = true;
+        let is_refused = of.generated.is_some() && (own.generated.is_some() || own.is_identity);
+        if is_refused {
+            return self.unsaid(format!("{column}: it inherits how it is computed"));
+        }
+        of.is_identity = own.is_identity;
+        of.generated = of.generated.take().or(own.generated);
+    }
+
+    /// Adds a column, unless the table has one of its name.
+    pub(super) fn add_column(&mut self, at: usize, column: &ColumnDef, if_not_exists: bool) {
+        match self.column_called(at, &column.name) {
+            None => self.column(at, column),
+            Some(_) if if_not_exists => {}
+            Some(_) => self.second_column(at, column),
+        }
+    }
+
+    /// The engine refuses it.
+    fn second_column(&mut self, at: usize, column: &ColumnDef) {
+        let table = &self.schema.tables[at].written;
+        self.unsaid(format!("a second column {} of {table}", column.name));
     }
 
     fn column(&mut self, at: usize, column: &ColumnDef) {
@@ -170,7 +193,7 @@ impl Reader {
             let (filled, checks): (Vec<Check>, Vec<Check>) =
                 std::mem::take(&mut table.checks).into_iter().partition(|check| {
                     // The parser has no other form for NOT NULL of a domain.
-                    check.value.is_some() && matches!(unnested(&check.expr), Expr::IsNotNull(_))
+                    check.value.is_some() && is_not_null(&check.expr)
                 });
             table.checks = checks;
             for column in filled.iter().filter_map(|check| check.value) {
@@ -184,6 +207,12 @@ impl Reader {
             }
         }
     }
+}
+
+/// `VALUE IS NOT NULL`
+fn is_not_null(check: &Expr) -> bool {
+    let Expr::IsNotNull(of) = unnested(check) else { return false };
+    matches!(unnested(of), Expr::Identifier(name) if name.value.eq_ignore_ascii_case("value"))
 }
 
 /// A collation under which texts are the same only if their bytes are.

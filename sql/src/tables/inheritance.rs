@@ -8,7 +8,6 @@
 
 use sqlparser::ast::{AlterColumnOperation, AlterTableOperation, CreateTable, ObjectName};
 
-use super::names::is_called;
 use super::{PartitionKey, Reader, last};
 use crate::schema::{Check, Column, Table};
 
@@ -68,7 +67,7 @@ impl Reader {
         let from = self.schema.tables[from].clone();
         let table = &mut self.schema.tables[at];
         for column in &from.columns {
-            if let Some(own) = table.column(&column.name) {
+            if let Some(own) = table.same_column(column) {
                 table.columns[own].is_nullable &= column.is_nullable;
             }
         }
@@ -78,18 +77,26 @@ impl Reader {
     /// Gives a table columns and checks of another one, as far as it lacks them.
     fn take(&mut self, at: usize, from: &Table, columns: &[Column], checks: &[Check]) {
         let table = &mut self.schema.tables[at];
-        let own = table.columns.len();
+        let (own, mut others) = (table.columns.len(), Vec::new());
         for column in columns {
-            if table.column(&column.name).is_none() {
+            if table.same_column(column).is_none() {
                 let inherited = Column { is_identity: false, is_own: false, ..column.clone() };
                 table.columns.push(inherited);
             }
         }
         for check in checks.iter().filter(|check| check.is_handed_down) {
             let column = check.value.map(|value| &from.columns[value]);
-            let value = column.and_then(|column| table.column(&column.name));
+            let value = column.and_then(|column| table.same_column(column));
             let has = match (&check.name, value) {
-                (Some(name), _) => table.check(name).is_some(),
+                (Some(name), _) => match table.check(name) {
+                    Some(own) => {
+                        if !table.checks[own].is_same(check) {
+                            others.push((name, check));
+                        }
+                        true
+                    }
+                    None => false,
+                },
                 // The check of its type.
                 (None, Some(value)) => value < own,
                 (None, None) => false,
@@ -98,6 +105,7 @@ impl Reader {
                 table.checks.push(Check { value, is_own: false, ..check.clone() });
             }
         }
+        others.into_iter().for_each(|(name, check)| self.second_check(at, name, check));
     }
 
     /// The tables that inherit from a table, and its parts.
@@ -124,8 +132,8 @@ impl Reader {
             match operation {
                 AlterTableOperation::DropColumn { .. } => {
                     for column in &before.columns {
-                        if now.column(&column.name).is_none() {
-                            self.drop_inherited_column(heir, &column.name, only);
+                        if now.same_column(column).is_none() {
+                            self.drop_inherited_column(heir, column, only);
                         }
                     }
                 }
@@ -145,7 +153,7 @@ impl Reader {
                     let table = &mut self.schema.tables[heir];
                     // Those of a new primary key.
                     for (old, new) in before.columns.iter().zip(&now.columns) {
-                        let own = table.column(&new.name);
+                        let own = table.same_column(new);
                         if let Some(own) = own.filter(|_| old.is_nullable && !new.is_nullable) {
                             table.columns[own].is_nullable = false;
                         }
@@ -162,12 +170,12 @@ impl Reader {
                     self.rename_column(heir, &old_column_name.value, new_column_name);
                 }
                 AlterTableOperation::RenameConstraint { old_name, new_name } => {
-                    let old = before.check(&old_name.value);
+                    let (old_name, name) = (self.kept(old_name), self.kept(new_name));
+                    let old = before.check(&old_name);
                     if old.is_some_and(|old| before.checks[old].is_handed_down)
-                        && let Some(own) = own.check(&old_name.value)
+                        && let Some(own) = own.check(&old_name)
                     {
-                        let name = Some(new_name.value.clone());
-                        self.schema.tables[heir].checks[own].name = name;
+                        self.schema.tables[heir].checks[own].name = Some(name);
                     }
                 }
                 _ => continue,
@@ -183,15 +191,16 @@ impl Reader {
         names.filter_map(|name| self.schema.table(name)).any(|of| is_so(&self.schema.tables[of]))
     }
 
-    fn drop_inherited_column(&mut self, heir: usize, name: &str, only: bool) {
-        let has_another = self.has_parent(heir, |parent| parent.column(name).is_some());
+    /// What is dropped of the table only is then said by its heirs.
+    fn drop_inherited_column(&mut self, heir: usize, column: &Column, only: bool) {
+        let has_another = self.has_parent(heir, |parent| parent.same_column(column).is_some());
         let table = &mut self.schema.tables[heir];
-        let Some(own) = table.column(name) else { return };
+        let Some(own) = table.same_column(column) else { return };
         let is_own = table.columns[own].is_own && table.part_of.is_none();
-        match only && !has_another {
-            true => table.columns[own].is_own = true,
-            false if is_own || has_another => {}
-            false => self.drop_column(heir, name),
+        if only {
+            table.columns[own].is_own = true;
+        } else if !(is_own || has_another) {
+            self.drop_column_at(heir, own);
         }
     }
 
@@ -200,12 +209,10 @@ impl Reader {
         let table = &mut self.schema.tables[heir];
         let Some(own) = table.check(name) else { return };
         let is_own = table.checks[own].is_own && table.part_of.is_none();
-        match only && !has_another {
-            true => table.checks[own].is_own = true,
-            false if is_own || has_another => {}
-            false => {
-                table.checks.remove(own);
-            }
+        if only {
+            table.checks[own].is_own = true;
+        } else if !(is_own || has_another) {
+            table.checks.remove(own);
         }
     }
 
@@ -213,7 +220,7 @@ impl Reader {
     pub(super) fn own_what_is_left(&mut self, at: usize) {
         let table = self.schema.tables[at].clone();
         for (column, of) in table.columns.iter().enumerate() {
-            if !self.has_parent(at, |parent| parent.column(&of.name).is_some()) {
+            if !self.has_parent(at, |parent| parent.same_column(of).is_some()) {
                 self.schema.tables[at].columns[column].is_own = true;
             }
         }
@@ -227,11 +234,6 @@ impl Reader {
 }
 
 impl Table {
-    /// The place of the check with a name.
-    pub(super) fn check(&self, name: &str) -> Option<usize> {
-        self.checks.iter().position(|check| is_called(check.name.as_ref(), name))
-    }
-
     fn hands_down(&self, name: &str) -> bool {
         self.check(name).is_some_and(|check| self.checks[check].is_handed_down)
     }

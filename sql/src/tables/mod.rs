@@ -84,12 +84,13 @@ impl Reader {
             Statement::AlterTable(alter) => self.alter(alter),
             Statement::CreateIndex(index) => self.index(index),
             Statement::Drop { object_type: ObjectType::Index, names, table, .. } => {
-                names.iter().for_each(|name| self.drop_index(&last(name), table.as_ref()));
+                let names: Vec<String> = names.iter().map(|name| self.kept_last(name)).collect();
+                names.iter().for_each(|name| self.drop_index(name, table.as_ref()));
             }
             Statement::AlterIndex {
                 name,
                 operation: AlterIndexOperation::RenameIndex { index_name },
-            } => self.rename_index(&last(&name), &last(&index_name)),
+            } => self.rename_index(&self.kept_last(&name), &self.kept_last(&index_name)),
             Statement::Drop { names, cascade, .. } => self.drop_tables(&names, cascade),
             Statement::CreateType {
                 name,
@@ -147,7 +148,7 @@ impl Reader {
             self.place.line = line_of(&column.name).unwrap_or(start.line);
             match is_postgres && is_like(&column.name) {
                 true => self.unsaid(format!("the columns of {written} LIKE {}", column.data_type)),
-                false => self.add_column(at, column),
+                false => self.first_column(at, column),
             }
         }
         for constraint in created.constraints {
@@ -167,13 +168,13 @@ impl Reader {
         let distinct = |option: &NullsDistinctOption| *option != NullsDistinctOption::NotDistinct;
         match constraint {
             TableConstraint::PrimaryKey(key) => {
-                let name = key.index_name.or(key.name).map(|name| name.value);
+                let name = key.index_name.or(key.name).map(|name| self.kept(&name));
                 let read = Key { name, is_primary: true, ..self.bare_key() };
                 self.key(at, &key.columns, read, &said);
             }
             TableConstraint::Unique(key) => {
                 let are_nulls_distinct = distinct(&key.nulls_distinct);
-                let name = key.index_name.or(key.name).map(|name| name.value);
+                let name = key.index_name.or(key.name).map(|name| self.kept(&name));
                 let read = Key { name, are_nulls_distinct, ..self.bare_key() };
                 self.key(at, &key.columns, read, &said);
             }
@@ -181,7 +182,7 @@ impl Reader {
             TableConstraint::Check(check)
                 if check.enforced == Some(false) || check.expr.to_string() == "true" => {}
             TableConstraint::Check(check) => {
-                let name = check.name.map(|name| name.value);
+                let name = check.name.map(|name| self.kept(&name));
                 let is_handed_down = !check.no_inherit;
                 let check = Check { name, is_handed_down, ..Check::new(*check.expr, self.place) };
                 self.add_check(at, check);
@@ -218,13 +219,18 @@ impl Reader {
     }
 
     fn index(&mut self, index: CreateIndex) {
-        if !index.unique {
+        let name = index.name.as_ref().map(|name| self.kept_last(name));
+        if index.if_not_exists && name.as_ref().is_some_and(|name| self.has_index(name)) {
             return;
         }
         let said = index.to_string();
         let Some(at) = self.schema.table(&last(&index.table_name)) else { return };
+        if !index.unique {
+            self.schema.tables[at].indexes.extend(name);
+            return;
+        }
         let key = Key {
-            name: index.name.as_ref().map(last),
+            name,
             are_nulls_distinct: index.nulls_distinct != Some(false),
             filter: index.predicate,
             ..self.bare_key()

@@ -75,9 +75,13 @@ impl Reader {
             let mut parts = Vec::new();
             self.parts(whole, &[], &mut parts);
             self.join_references(whole, &parts);
+            let checks = self.schema.tables[whole].checks.iter();
+            let checks = checks.filter(|check| check.value.is_none());
+            let said: BTreeSet<String> = checks.map(|check| check.expr.to_string()).collect();
             for part in &parts {
-                self.join_part(whole, part);
+                self.join_part(whole, part, &said);
             }
+            self.join_references_of_parts(whole, &parts);
             joined.extend(parts.iter().map(|part| part.table));
         }
         self.remove(&joined);
@@ -218,19 +222,29 @@ impl Reader {
         self.schema.tables[whole].column(&self.schema.tables[part].columns[column].name)
     }
 
-    /// What a part demands beyond the whole.
-    fn join_part(&mut self, whole: usize, part: &Part) {
-        let (of, own) = (self.schema.tables[whole].clone(), self.schema.tables[part.table].clone());
+    /// What a part demands beyond the whole. `said` are the checks of the whole.
+    fn join_part(&mut self, whole: usize, part: &Part, said: &BTreeSet<String>) {
+        let own = self.schema.tables[part.table].clone();
         let name = &own.written;
         // The whole has the same types.
-        let checks = own.checks.iter().filter(|check| check.value.is_none());
-        for check in checks.filter(|check| !of.has_check(check)) {
-            self.place = check.place;
-            let (said, expr) = (format!("CHECK ({})", check.expr), format!("({})", check.expr));
-            self.demand(whole, part, &said, &expr, name);
+        for check in own.checks.iter().filter(|check| check.value.is_none()) {
+            let text = check.expr.to_string();
+            if !said.contains(&text) {
+                self.place = check.place;
+                let (said, check) = (format!("CHECK ({text})"), format!("({text})"));
+                self.demand(whole, part, &said, &check, name);
+            }
+        }
+        for column in own.columns.iter().filter(|column| column.generated.is_some()) {
+            let of = &self.schema.tables[whole];
+            if of.same_column(column).is_some_and(|at| of.columns[at].generated.is_none()) {
+                self.place = column.place;
+                self.unsaid(format!("how {name} computes {}", column.written));
+            }
         }
         for column in own.columns.iter().filter(|column| !column.is_nullable) {
-            let same = of.column(&column.name).map(|at| &of.columns[at]);
+            let of = &self.schema.tables[whole];
+            let same = of.same_column(column).map(|at| &of.columns[at]);
             if same.is_some_and(|same| same.is_nullable) {
                 self.place = column.place;
                 let text = format!("{} IS NOT NULL", column.written);
@@ -246,7 +260,7 @@ impl Reader {
             });
             let Some(parts) = columns.collect::<Option<Vec<KeyPart>>>() else { continue };
             let key = Key { parts, is_primary: false, ..key.clone() };
-            if of.keys.iter().any(|of| of.is_same(&key)) {
+            if self.schema.tables[whole].keys.iter().any(|of| of.is_same(&key)) {
                 continue;
             }
             self.place = key.place;
@@ -259,37 +273,41 @@ impl Reader {
                 None => self.unsaid(format!("a unique index of {name}: {HASHED}")),
             }
         }
-        let foreign = own.foreign.iter().filter_map(|key| self.of_whole(part.table, whole, key));
-        for key in foreign.collect::<Vec<ForeignKey>>() {
-            self.place = key.place;
-            self.join_reference(whole, part, key, name);
-        }
     }
 
     /// One foreign key for all parts that have it.
-    fn join_reference(&mut self, whole: usize, part: &Part, key: ForeignKey, name: &str) {
-        let known = &self.schema.tables[whole].foreign;
-        if known.iter().any(|of| of.is_same(&key)) {
-            return;
-        }
-        let same = known.iter().position(|of| {
-            of.filter.is_some() && key.is_same(&ForeignKey { filter: None, ..of.clone() })
-        });
-        let before = same.and_then(|same| known[same].filter.as_ref());
-        let rows = part.rows.clone().map(|rows| match before {
-            Some(before) => format!("{before} OR ({rows})"),
-            None => rows,
-        });
-        match (rows.and_then(|rows| self.read_rows(&rows)), same) {
-            (Some(filter), Some(same)) => {
-                self.schema.tables[whole].foreign[same].filter = Some(filter);
+    fn join_references_of_parts(&mut self, whole: usize, parts: &[Part]) {
+        let mut found: Vec<(ForeignKey, String, Vec<String>)> = Vec::new();
+        for part in parts {
+            let own = &self.schema.tables[part.table];
+            let (name, keys) = (own.written.clone(), own.foreign.iter());
+            let keys = keys.filter_map(|key| self.of_whole(part.table, whole, key));
+            for key in keys.collect::<Vec<ForeignKey>>() {
+                if self.schema.tables[whole].foreign.iter().any(|of| of.is_same(&key)) {
+                    continue;
+                }
+                let same = found.iter_mut().find(|(of, ..)| of.is_same(&key));
+                match (&part.rows, same) {
+                    (Some(rows), Some((.., all))) => all.push(rows.clone()),
+                    (Some(rows), None) => found.push((key, name.clone(), vec![rows.clone()])),
+                    (None, _) => self.hashed_reference(&key, &name),
+                }
             }
-            (Some(filter), None) => {
-                let key = ForeignKey { filter: Some(filter), ..key };
-                self.schema.tables[whole].foreign.push(key);
-            }
-            (None, _) => self.unsaid(format!("a foreign key of {name}: {HASHED}")),
         }
+        for (key, name, rows) in found {
+            match self.read_rows(&any(&rows)) {
+                Some(filter) => {
+                    let key = ForeignKey { filter: Some(filter), ..key };
+                    self.schema.tables[whole].foreign.push(key);
+                }
+                None => self.hashed_reference(&key, &name),
+            }
+        }
+    }
+
+    fn hashed_reference(&mut self, key: &ForeignKey, name: &str) {
+        self.place = key.place;
+        self.unsaid(format!("a foreign key of {name}: {HASHED}"));
     }
 
     /// A check of the rows of a part.
@@ -325,13 +343,5 @@ fn any(texts: &[String]) -> String {
         several => {
             several.iter().map(|text| in_parentheses(text)).collect::<Vec<String>>().join(" OR ")
         }
-    }
-}
-
-impl Table {
-    /// Whether it has a check of these words.
-    fn has_check(&self, check: &Check) -> bool {
-        let text = check.expr.to_string();
-        self.checks.iter().any(|own| own.value.is_none() && own.expr.to_string() == text)
     }
 }

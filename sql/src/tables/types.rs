@@ -12,7 +12,8 @@ pub(super) fn type_name(name: &ObjectName) -> String {
     last_word(name).map_or_else(|| name.to_string(), folded)
 }
 
-fn folded(name: &Ident) -> String {
+/// A name in small letters, unless it stands in quotes.
+pub(super) fn folded(name: &Ident) -> String {
     match name.quote_style {
         Some(_) => name.value.clone(),
         None => name.value.to_ascii_lowercase(),
