@@ -169,7 +169,7 @@ impl Generator {
         }
     }
 
-    fn number(&mut self, columns: &[Column], depth: usize) -> String {
+    pub(super) fn number(&mut self, columns: &[Column], depth: usize) -> String {
         let names: Vec<&Column> =
             columns.iter().filter(|column| column.kind == Kind::Integer).collect();
         let literal =

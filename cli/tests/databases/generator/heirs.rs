@@ -34,26 +34,57 @@ impl Generator {
         let parent = tables.iter_mut().find(|table| table.name == name).expect("it is there");
         parent.has_heirs = true;
         self.features.push("INHERITS");
-        if self.chance(2, 3) {
-            self.change(parent, &mut heir);
-        }
+        let other = if self.chance(2, 3) { self.change(parent, &mut heir) } else { None };
+        tables.extend(other);
         tables.push(heir);
     }
 
-    /// Changes a table that has an heir. The heir says a column and a check itself, perhaps.
-    fn change(&mut self, parent: &mut Table, heir: &mut Table) {
+    /// Changes a table that has an heir. The heir says a column and a check itself, perhaps, or has them of another table as
+    /// well, which is given.
+    fn change(&mut self, parent: &mut Table, heir: &mut Table) -> Option<Table> {
         let own = self.below(parent.columns.len());
-        let check = self.condition(&parent.columns, 0);
+        let column = parent.columns[own].clone();
+        let has_other = !column.is_generated && column.ty != "serial" && self.chance(1, 3);
+        let check = match has_other {
+            true => self.condition(std::slice::from_ref(&column), 0),
+            false => self.condition(&parent.columns, 0),
+        };
         let says = [self.chance(1, 2), self.chance(1, 2)];
-        let (mut created, column) = (heir.clone(), &parent.columns[own]);
+        let mut created = heir.clone();
         if says[0] && !column.is_generated {
-            created.constraints.insert(0, format!("{} {}", column.name, column.ty));
+            let options = self.own_options(&column, &parent.columns);
+            heir.columns[own].is_generated = options.ends_with("STORED");
+            created.constraints.insert(0, format!("{} {}{options}", column.name, column.ty));
         }
         if says[1] {
             created.constraints.push(format!("CONSTRAINT k CHECK ({check})"));
         }
+        let mut other = None;
+        if let (true, Some((parents, inherited))) = (has_other, &mut created.parent) {
+            *parents += ", o";
+            let plain = Column { options: String::new(), ..column.clone() };
+            let (name, ty) = ("z".to_owned(), "boolean".to_owned());
+            let left = Column { name, ty, kind: Kind::Boolean, ..plain.clone() };
+            heir.columns.insert(*inherited, left.clone());
+            let keys = heir.keys.iter_mut().flatten();
+            keys.for_each(|at| *at += usize::from(*at >= *inherited));
+            other = Some(Table {
+                name: "o".to_owned(),
+                columns: vec![plain, left],
+                constraints: vec![format!("CONSTRAINT k CHECK ({check})")],
+                has_heirs: true,
+                ..Table::default()
+            });
+            self.features.push("two parents");
+        }
         (parent.created, heir.created) = (Some(parent.text()), Some(created.text()));
         let mut said = vec![format!("ADD CONSTRAINT k CHECK ({check})")];
+        if self.chance(1, 3) {
+            let there = &parent.columns[self.below(parent.columns.len())].name;
+            let check = self.condition(&parent.columns, 0);
+            said.push(format!("ADD COLUMN IF NOT EXISTS {there} text NOT NULL CHECK ({check})"));
+            self.features.push("IF NOT EXISTS");
+        }
         if self.chance(1, 3) {
             let check = self.condition(&parent.columns, 0);
             said.push(format!("ADD CHECK ({check}) NO INHERIT"));
@@ -74,24 +105,63 @@ impl Generator {
             let only = if said.starts_with("ADD CONSTRAINT") { "" } else { only(self) };
             heir.later.push(format!("ALTER TABLE{only} {name} {said}"));
         }
-        if self.chance(1, 2) {
-            let at = self.below(parent.columns.len());
+        let at = self.below(parent.columns.len());
+        if !(has_other && at == own) && self.chance(1, 2) {
             let new = format!("r{at}");
             let old = std::mem::replace(&mut parent.columns[at].name, new.clone());
             heir.columns[at].name = new.clone();
             heir.later.push(format!("ALTER TABLE {name} RENAME COLUMN {old} TO {new}"));
             self.features.push("a column that is renamed");
         }
+        let mut is_left = true;
+        let is_said = says[0] && !column.is_generated;
         if parent.columns.len() > 1 && self.chance(1, 2) {
             let gone = if self.chance(2, 3) { own } else { self.below(parent.columns.len()) };
             let only = only(self);
             let column = parent.columns.remove(gone);
             heir.later.push(format!("ALTER TABLE{only} {name} DROP COLUMN {}", column.name));
-            let is_said = says[0] && gone == own && !column.is_generated;
-            if only.is_empty() && !is_said {
+            let is_own = gone == own && (is_said || has_other);
+            if only.is_empty() && !is_own {
                 heir.columns.remove(gone);
             }
+            is_left = gone != own || !only.is_empty();
             self.features.push("a column that is dropped");
+        }
+        if let Some(other) = &mut other {
+            let [first, second] = [only(self), only(self)];
+            if self.chance(1, 2) {
+                heir.later.push(format!("ALTER TABLE{first} o DROP CONSTRAINT k"));
+            }
+            if self.chance(1, 2) {
+                other.created = Some(other.text());
+                other.columns.remove(0);
+                heir.later.push(format!("ALTER TABLE{second} o DROP COLUMN {}", column.name));
+                if second.is_empty() && !is_left && !is_said {
+                    heir.columns.retain(|of| of.name != column.name);
+                }
+            }
+        }
+        other
+    }
+
+    /// What an heir says of a column that it inherits.
+    fn own_options(&mut self, column: &Column, columns: &[Column]) -> String {
+        if !["integer", "bigint"].contains(&column.ty.as_str()) {
+            return String::new();
+        }
+        let others = columns.iter().filter(|of| of.name != column.name && !of.is_generated);
+        let numbers: Vec<&Column> = others.filter(|of| of.kind == Kind::Integer).collect();
+        match self.below(2) {
+            0 => {
+                self.features.push("an heir's identity");
+                " GENERATED ALWAYS AS IDENTITY".to_owned()
+            }
+            1 if !numbers.is_empty() => {
+                let of = numbers[self.below(numbers.len())].clone();
+                self.features.push("an heir's computed column");
+                format!(" GENERATED ALWAYS AS ({}) STORED", self.number(&[of], 0))
+            }
+            _ => String::new(),
         }
     }
 

@@ -104,8 +104,14 @@ impl Generator {
         let mut statements = Vec::new();
         if self.tongue == Tongue::Postgres {
             statements.push("CREATE TYPE mood AS ENUM ('sad', 'ok')".to_owned());
-            let check =
-                self.one_of(&["", " CHECK (VALUE >= 1)", " CHECK (VALUE <> 0)", " NOT NULL"]);
+            let check = self.one_of(&[
+                "",
+                " CHECK (VALUE >= 1)",
+                " CHECK (VALUE <> 0)",
+                " NOT NULL",
+                " CHECK (nullif(VALUE, 1) IS NOT NULL)",
+                " CHECK (VALUE + 1 IS NULL)",
+            ]);
             statements.push(format!("CREATE DOMAIN small AS integer{check}"));
         }
         statements.extend(tables.iter().flat_map(|table| {
