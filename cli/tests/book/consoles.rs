@@ -35,11 +35,21 @@ fn commands_with_other_programs() {
 }
 
 #[test]
-#[ignore = "python3, node, PyPI, npm and crates.io: cargo test -p korrel --test book -- --ignored hunts"]
+#[ignore = "python3, node, PyPI, npm and crates.io, and minutes: cargo test -p korrel --test book -- --ignored hunts"]
 fn hunts() {
     // If this failed, a fault that examples/hunt reports in a library would be another one, or not be found.
     let tried = of_hunts(|block| !is_long(block));
     assert!(tried > 80, "{tried} commands of examples/hunt were tried");
+}
+
+#[test]
+#[ignore = "node and npm: cargo test -p korrel --test book -- --ignored a_page_of_the_hunt"]
+fn a_page_of_the_hunt() {
+    // If this failed, none of the hunts would be as its page says.
+    let pages = documents().into_iter();
+    let page = pages.filter(|document| document.path == "examples/hunt/containers/README.md");
+    let tried = page.map(|document| try_commands(&document, true)).sum::<usize>();
+    assert!(tried > 10, "{tried} commands were tried");
 }
 
 #[test]

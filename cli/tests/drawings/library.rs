@@ -1,12 +1,14 @@
 //! The first instances of each command of the library, drawn by the program.
 
+use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::sync::LazyLock;
 
 use serde_json::Value as Json;
 
 /// The number of instances of each command.
-const MOST: &str = "12";
+const MOST: &str = "8";
 
 /// Asks for the faults in the drawings of each command's instances, all in one; returns the number
 /// of instances.
@@ -14,26 +16,37 @@ const MOST: &str = "12";
 /// # Panics
 /// If there is a fault, with the drawing.
 pub fn for_each_drawn(format: &str, wrong: impl Fn(&[Json], &str) -> Vec<String>) -> usize {
-    let folder = tempfile::tempdir().expect("there is room for a folder");
-    let stream = folder.path().join("stream.jsonl");
-    let stream = stream.to_str().expect("the folder's name is a text");
     let mut drawn = 0;
-    for (spec, command) in commands() {
-        // Some are cut off by the limit or by time; the instances found are drawn.
-        korrel(&["find", &spec, &command, "--limit", MOST, "--timeout", "5s", "-o", stream]);
-        let lines = std::fs::read_to_string(stream).unwrap_or_default();
-        let records = lines.lines().map(|line| serde_json::from_str(line).expect("lines of JSON"));
-        let instances: Vec<Json> =
-            records.filter(|record: &Json| record["kind"] == "instance").collect();
-        let output = korrel(&["show", stream, "-n", "0", "--format", format, "--width", "100"]);
+    for Listed { command, stream, instances } in LISTED.iter() {
+        let output =
+            korrel_on(stream, &["show", "-", "-n", "0", "--format", format, "--width", "100"]);
         let drawing = String::from_utf8(output.stdout).expect("drawings are texts");
-        let wrong = wrong(&instances, &drawing);
-        assert!(wrong.is_empty(), "{spec} {command}: {}\n{drawing}", wrong.join("\n"));
+        let wrong = wrong(instances, &drawing);
+        assert!(wrong.is_empty(), "{command}: {}\n{drawing}", wrong.join("\n"));
         drawn += instances.len();
-        drop(std::fs::remove_file(stream));
     }
     drawn
 }
+
+/// The first instances of a command.
+struct Listed {
+    command: String,
+    stream: String,
+    instances: Vec<Json>,
+}
+
+/// Those of all commands. Whatever is drawn, they are searched for once.
+static LISTED: LazyLock<Vec<Listed>> = LazyLock::new(|| {
+    let listed = commands().into_iter().map(|(spec, command)| {
+        // Some are cut off by the limit or by time; the instances found are drawn.
+        let output = korrel(&["find", &spec, &command, "--limit", MOST, "--timeout", "5s"]);
+        let stream = String::from_utf8(output.stdout).expect("JSON is UTF-8");
+        let records = stream.lines().map(|line| serde_json::from_str(line).expect("lines of JSON"));
+        let instances = records.filter(|record: &Json| record["kind"] == "instance").collect();
+        Listed { command: format!("{spec} {command}"), stream, instances }
+    });
+    listed.collect()
+});
 
 /// The library's commands, and those about roots, by file and number.
 fn commands() -> Vec<(String, String)> {
@@ -59,6 +72,18 @@ fn commands() -> Vec<(String, String)> {
 }
 
 fn korrel(words: &[&str]) -> Output {
+    korrel_on("", words)
+}
+
+/// Runs it with a text on standard input.
+fn korrel_on(input: &str, words: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_korrel"));
-    command.args(words).output().expect("the program starts")
+    command.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    std::thread::scope(|scope| {
+        // Whoever reads nothing may end before.
+        scope.spawn(move || drop(stdin.write_all(input.as_bytes())));
+        child.wait_with_output().expect("the program ends")
+    })
 }

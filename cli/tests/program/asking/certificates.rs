@@ -65,7 +65,7 @@ fn what_is_certified_is_so_on_all_databases() {
     let (all, engine, mut random) = (databases(), engine(), Random(seed() + 8));
     let more = ["--integers", "0..1", "--mutants", "--format", "json"];
     let (mut killed, mut equal) = (0, 0);
-    for number in 0..8 {
+    for number in 0..4 {
         let text = Query::random(&mut random).text();
         let run = asked(&format!("certified{number}"), "diff", SCHEMA, &[&text, &text], &more);
         assert_eq!(run.code, Some(0), "{text}: {}", run.stderr);
@@ -92,5 +92,5 @@ fn what_is_certified_is_so_on_all_databases() {
         killed += number("met");
         equal += number("unmet");
     }
-    assert!(killed > 80 && equal > 10, "{killed} {equal}");
+    assert!(killed > 40 && equal > 5, "{killed} {equal}");
 }

@@ -98,7 +98,7 @@ const ASKED: [&str; 4] = ["--integers", "0..1", "--format", "json"];
 fn what_is_met_is_met_and_what_is_unmet_cannot_be() {
     let (all, engine, mut random) = (databases(), engine(), Random(seed()));
     let (mut met, mut unmet) = (0, 0);
-    for number in 0..30 {
+    for number in 0..12 {
         let query = Query::random(&mut random);
         let text = query.text();
         let run = asked(&format!("cover{number}"), "cover", SCHEMA, &text, &ASKED);
@@ -132,7 +132,7 @@ fn what_is_met_is_met_and_what_is_unmet_cannot_be() {
         met += possible.len();
         unmet += said.len() - possible.len();
     }
-    assert!(met > 200 && unmet > 20, "{met} {unmet}");
+    assert!(met > 80 && unmet > 8, "{met} {unmet}");
 }
 
 /// If it failed, a mutant would be called equal that a small database tells apart.
@@ -140,7 +140,7 @@ fn what_is_met_is_met_and_what_is_unmet_cannot_be() {
 fn mutants_that_are_equal_are_equal_on_all_databases() {
     let (all, engine, mut random) = (databases(), engine(), Random(seed() + 4));
     let (mut killed, mut equal) = (0, 0);
-    for number in 0..15 {
+    for number in 0..6 {
         let text = Query::random(&mut random).text();
         let run = asked(&format!("mutants{number}"), "mutants", SCHEMA, &text, &ASKED);
         assert_eq!(run.code, Some(0), "{text}: {}", run.stderr);
@@ -177,7 +177,7 @@ fn mutants_that_are_equal_are_equal_on_all_databases() {
         killed += met.len();
         equal += unmet.len();
     }
-    assert!(killed > 150 && equal > 20, "{killed} {equal}");
+    assert!(killed > 60 && equal > 8, "{killed} {equal}");
 }
 
 const SHOP: &str = "

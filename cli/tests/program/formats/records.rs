@@ -58,7 +58,7 @@ fn check_fields(name: &str, header: &Value, heap: &Value) {
 fn the_spec_library_gives_valid_records() {
     let validator = validator();
     for spec in library() {
-        let run = korrel(&["find", &spec, "-n", "500"]);
+        let run = korrel(&["find", &spec, "-n", "100"]);
         assert_eq!(run.code, Some(0), "{spec}: {}", run.stderr);
         check_stream(&validator, &spec, &run);
     }

@@ -14,7 +14,7 @@ use crate::program::{file, korrel, korrel_on, root};
 use generator::{Random, heap, renamed, spec};
 
 /// The number of specs, and of heaps of each.
-const SPECS: usize = 100;
+const SPECS: usize = 50;
 const HEAPS: usize = 20;
 
 /// The reference program's output for a stream.

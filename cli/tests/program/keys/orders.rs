@@ -9,7 +9,7 @@ use super::{keys, reference};
 use crate::program::{file, korrel, korrel_on};
 
 /// The number of specs, and the greatest number of instances of each.
-const SPECS: usize = 120;
+const SPECS: usize = 60;
 const INSTANCES: &str = "200";
 
 /// The sigs that can be ordered, with the least that each needs of the spec.
