@@ -6,19 +6,24 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use clap::parser::ValueSource;
 use korrel::answer::Number;
 use korrel::question::SpecCommand;
 use korrel::stream::{StreamQuestion, StreamSubject};
 use korrel_harness::counted;
+use korrel_harness::report::ReportHeading;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
 use crate::commands::shared::question::{answered, asked, limited, posed, settings, written};
 use crate::commands::work::{PLAN, SPEC};
 use crate::files::fresh::write_text;
-use crate::files::read::load_telling;
-use crate::flags::{OverflowFlag, PlanFlags, QuestionFlags, SolverFlag, SymmetryFlag, name};
+use crate::files::read::{load_telling, unreadable};
+use crate::flags::{
+    LanguageFlags, OverflowFlag, PlanFlags, QuestionFlags, SolverFlag, SymmetryFlag, TestFlags,
+    help, name,
+};
 use crate::limits::Stop;
 use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;
@@ -42,8 +47,10 @@ pub fn run(flags: &PlanFlags, report: &Reporter) -> Result<Exit, Error> {
     };
     let SpecCommand { spec, command } = &asked;
     let header: Json = serde_json::from_str(&question.header()).expect("we write JSON");
-    let (files, moved) = moved(&flags.question)?;
-    let mut words = words(&moved, &flags.question);
+    let QuestionFlags { spec: path, language, prefix, .. } = &flags.question;
+    let files = QueueFiles::of(path, language, prefix.as_deref())?;
+    let mut words = words(&flags.question);
+    words.extend(files.word("--prefix", prefix.as_deref()));
     words.extend(flags.keyed.keys.then(|| "--keys".to_owned()));
     let mut plan = json!({
         "kind": "plan",
@@ -55,81 +62,139 @@ pub fn run(flags: &PlanFlags, report: &Reporter) -> Result<Exit, Error> {
         "symmetry": header["symmetry"],
         "asks": if flags.count { "count" } else { "find" },
         "words": words,
+        "files": files.record(),
         "parts": flags.cubes,
     });
     if let Some(expected) = expected {
         plan["expected"] = json!(Number::from(&expected.into()));
     }
-    let mut text = format!("{plan}\n");
-    for part in 1..=flags.cubes {
-        let mut line =
-            json!({"kind": "part", "part": part, "cube": format!("{part}/{}", flags.cubes)});
-        if let Some(about) = about {
-            line["estimate"] = json!((about / f64::from(flags.cubes)).round() as u64);
-        }
-        text += &format!("{line}\n");
-    }
     stop.take_over();
-    make(&flags.output, &files, &text)?;
-    std::io::stdout().lock().write_all(text.as_bytes())?;
-    let folder = shown(&flags.output);
-    report.note(&format!(
-        "{} in `{folder}`; `korrel work {folder}` does them, in as many processes as there are, and `korrel merge {folder}` \
-         puts them together",
-        counted(flags.cubes as usize, "part")
-    ));
-    Ok(Exit::Success)
+    let parts = (flags.cubes, about);
+    make(&flags.output, &files, (&plan, parts), report)
 }
 
-/// A file of the spec, and its place in the folder.
-type Moved = Vec<(PathBuf, PathBuf)>;
-
-/// The words that name the spec and the folders of modules within the queue's folder.
-struct MovedSpec {
-    spec: PathBuf,
-    folders: Vec<PathBuf>,
-    /// The trace of `--prefix`.
-    prefix: Option<PathBuf>,
+/// A queue of a test, whose report has this heading.
+///
+/// # Errors
+/// A spec that is not in a file, a folder that is there or cannot be made.
+pub fn of_test(
+    test: &TestFlags,
+    folder: &Path,
+    heading: &ReportHeading,
+    report: &Reporter,
+) -> Result<Exit, Error> {
+    let known = test.judging.known.as_deref();
+    let files = QueueFiles::of(test.spec(), &test.language, known)?;
+    let mut words = vec![test.spec().to_string_lossy().into_owned()];
+    words.extend(folders(&test.language));
+    words.extend(files.word("--known", known));
+    words.extend(given(&["known", "plan", "cubes"])?);
+    words.push("--".to_owned());
+    let driver = test.driver.iter().map(|word| word.to_str().map(str::to_owned));
+    let unreadable = || Error::usage("the driver's words are not in UTF-8");
+    words.extend(driver.collect::<Option<Vec<_>>>().ok_or_else(unreadable)?);
+    let plan = json!({
+        "kind": "plan",
+        "format": "plan/1",
+        "tool": heading.tool,
+        "spec": heading.spec,
+        "command": heading.scope,
+        "question": heading.question,
+        "asks": "test",
+        "words": words,
+        "files": files.record(),
+        "parts": test.queue.cubes,
+    });
+    make(folder, &files, (&plan, (test.queue.cubes, None)), report)
 }
 
-/// The files that the spec is made of, as they lie to each other.
-fn moved(question: &QuestionFlags) -> Result<(Moved, MovedSpec), Error> {
-    let mut told = Vec::new();
-    load_telling(&question.spec, &question.language, &mut |path| told.push(path))?;
-    told.extend(question.prefix.clone());
-    if question.spec == Path::new("-") {
-        return Err(Error::usage("a plan is of a spec in a file, not of standard input"));
+/// The flags with long names of this command line, as they were given, without these.
+fn given(without: &[&str]) -> Result<Vec<String>, Error> {
+    let command = help::command();
+    let matches = command.clone().get_matches();
+    let (name, matches) = matches.subcommand().expect("a command was given");
+    let command = command.find_subcommand(name).expect("it is one of them");
+    let mut words = Vec::new();
+    for flag in command.get_arguments() {
+        let id = flag.get_id().as_str();
+        let is_given = matches.value_source(id) == Some(ValueSource::CommandLine);
+        let Some(long) = flag.get_long().filter(|_| is_given && !without.contains(&id)) else {
+            continue;
+        };
+        if !flag.get_action().takes_values() {
+            words.push(format!("--{long}"));
+        }
+        for value in matches.get_raw(id).into_iter().flatten() {
+            let unreadable = || Error::usage(format!("the value of --{long} is not in UTF-8"));
+            let value = value.to_str().ok_or_else(unreadable)?;
+            words.extend(flag.get_action().takes_values().then(|| format!("--{long}={value}")));
+        }
     }
-    let mut files = Vec::new();
-    for path in told.iter().filter(|path| path.is_file()) {
-        files.push(
-            path.canonicalize().map_err(|error| crate::files::read::unreadable(path, &error))?,
-        );
-    }
-    files.sort();
-    files.dedup();
-    let mut base = files[0].parent().unwrap_or(Path::new("/")).to_owned();
-    while !files.iter().all(|file| file.starts_with(&base)) {
-        base.pop();
-    }
-    let within = |path: &Path| {
-        let path = path.canonicalize().ok()?;
-        Some(Path::new(SPEC).join(path.strip_prefix(&base).ok()?))
-    };
-    let spec = within(&question.spec).expect("it is one of them");
-    let prefix = question.prefix.as_deref().and_then(within);
-    // A folder that has none of the files is needed no more.
-    let folders = question.language.folders.iter().filter_map(|folder| within(folder)).collect();
-    let places = files.iter().map(|file| (file.clone(), within(file).expect("it lies there")));
-    Ok((places.collect(), MovedSpec { spec, folders, prefix }))
+    Ok(words)
 }
 
-/// The question in the words of the command line, with the spec's place in the folder.
-fn words(moved: &MovedSpec, question: &QuestionFlags) -> Vec<String> {
+/// The files of a queue: what they are called, where they lie now, and their places in the folder.
+struct QueueFiles(Vec<(PathBuf, PathBuf, PathBuf)>);
+
+impl QueueFiles {
+    /// The files that the spec is made of, and one beside it, as they lie to each other.
+    fn of(
+        spec: &Path,
+        language: &LanguageFlags,
+        beside: Option<&Path>,
+    ) -> Result<QueueFiles, Error> {
+        let mut told = Vec::new();
+        load_telling(spec, language, &mut |path| told.push(path))?;
+        if spec == Path::new("-") {
+            return Err(Error::usage("a plan is of a spec in a file, not of standard input"));
+        }
+        told.extend(beside.map(Path::to_owned));
+        let mut files = Vec::new();
+        for path in told.into_iter().filter(|path| path.is_file()) {
+            let whole = path.canonicalize().map_err(|error| unreadable(&path, &error))?;
+            files.push((path, whole));
+        }
+        files.sort();
+        files.dedup();
+        let mut base = files[0].1.parent().unwrap_or(Path::new("/")).to_owned();
+        while !files.iter().all(|(_, whole)| whole.starts_with(&base)) {
+            base.pop();
+        }
+        let placed = files.into_iter().map(|(path, whole)| {
+            let place = Path::new(SPEC).join(whole.strip_prefix(&base).expect("it lies below"));
+            (path, whole, place)
+        });
+        Ok(QueueFiles(placed.collect()))
+    }
+
+    /// The word that names the file beside the spec, of which this is the flag.
+    fn word(&self, flag: &str, beside: Option<&Path>) -> Option<String> {
+        let (.., place) = self.0.iter().find(|(path, ..)| Some(path.as_path()) == beside)?;
+        Some(format!("{flag}={}", place.to_string_lossy()))
+    }
+
+    /// The places by the names.
+    fn record(&self) -> Json {
+        let text = |path: &Path| path.to_string_lossy().into_owned();
+        self.0
+            .iter()
+            .map(|(path, _, place)| (text(path), json!(text(place))))
+            .collect::<Map<_, _>>()
+            .into()
+    }
+}
+
+/// The folders of modules in the words of the command line.
+fn folders(language: &LanguageFlags) -> impl Iterator<Item = String> {
+    language.folders.iter().map(|folder| format!("-I{}", folder.to_string_lossy()))
+}
+
+/// The question in the words of the command line.
+fn words(question: &QuestionFlags) -> Vec<String> {
     let QuestionFlags { command, scope, steps, prefixes, symmetry, overflow, language, .. } =
         question;
-    let path = |path: &Path| path.to_string_lossy().into_owned();
-    let mut words = vec![path(&moved.spec)];
+    let mut words = vec![question.spec.to_string_lossy().into_owned()];
+    words.extend(folders(language));
     words.extend(command.clone());
     let mut flag = |is_given: bool, text: &str| words.extend(is_given.then(|| text.to_owned()));
     flag(*prefixes, "--prefixes");
@@ -143,15 +208,25 @@ fn words(moved: &MovedSpec, question: &QuestionFlags) -> Vec<String> {
         words.extend(value.as_ref().map(|value| format!("--{flag_name}={value}")));
     }
     words.extend(language.recursion.map(|depth| format!("--recursion={depth}")));
-    if let Some(prefix) = &moved.prefix {
-        words.extend(["--prefix".to_owned(), path(prefix)]);
-    }
-    words.extend(moved.folders.iter().map(|folder| format!("-I{}", path(folder))));
     words
 }
 
-/// Makes the folder. What is there already is left as it is.
-fn make(folder: &Path, files: &Moved, plan: &str) -> Result<(), Error> {
+/// Makes the folder, and tells the plan. What is there already is left as it is. With the number of parts comes that of
+/// instances, or about that, if it is known.
+fn make(
+    folder: &Path,
+    files: &QueueFiles,
+    (plan, (parts, about)): (&Json, (u32, Option<f64>)),
+    report: &Reporter,
+) -> Result<Exit, Error> {
+    let mut text = format!("{plan}\n");
+    for part in 1..=parts {
+        let mut line = json!({"kind": "part", "part": part, "cube": format!("{part}/{parts}")});
+        if let Some(about) = about {
+            line["estimate"] = json!((about / f64::from(parts)).round() as u64);
+        }
+        text += &format!("{line}\n");
+    }
     let is_empty = folder.read_dir().is_ok_and(|mut entries| entries.next().is_none());
     if folder.symlink_metadata().is_ok() && !is_empty {
         let message = format!("cannot make the queue `{}`: something is there", shown(folder));
@@ -159,11 +234,19 @@ fn make(folder: &Path, files: &Moved, plan: &str) -> Result<(), Error> {
             .help("give a folder that does not exist, or an empty one");
         return Err(Error::File(mistake));
     }
-    for (from, to) in files {
+    for (_, from, to) in &files.0 {
         let to = folder.join(to);
         let parent = to.parent().expect("it lies in a folder");
         std::fs::create_dir_all(parent).map_err(|error| Error::unwritable(parent, &error))?;
         std::fs::copy(from, &to).map_err(|error| Error::unwritable(&to, &error))?;
     }
-    write_text(Some(&folder.join(PLAN)), plan)
+    write_text(Some(&folder.join(PLAN)), &text)?;
+    std::io::stdout().lock().write_all(text.as_bytes())?;
+    let folder = shown(folder);
+    report.note(&format!(
+        "{} in `{folder}`; `korrel work {folder}` does them, in as many processes as there are, and `korrel merge {folder}` \
+         puts them together",
+        counted(parts as usize, "part")
+    ));
+    Ok(Exit::Success)
 }

@@ -28,6 +28,7 @@ pub fn run(why: &WhyFlags, report: &Reporter) -> Result<Exit, Error> {
         folders: listing.folders.iter().map(PathBuf::from).collect(),
         strict_alloy: listing.strict_alloy,
         recursion: listing.recursion,
+        files: None,
     };
     let mut spec = load(Path::new(&listing.spec), &language)?;
     report.remarks(&spec.sources, &spec.warnings);

@@ -18,7 +18,7 @@ pub fn opened(spec: &Path, language: &LanguageFlags) -> Result<(OpenText, Watche
     let mut modules: Vec<PathBuf> = Vec::new();
     let found = OpenText::with_files(&name, &text, language.dialect(), |request| {
         modules.extend(places(request, &language.folders));
-        find(request, &language.folders)
+        find(request, language)
     });
     let found = found.map_err(|error| Error::Internal(error.to_string()))?;
     modules.into_iter().for_each(|path| watched.add(path));

@@ -37,14 +37,14 @@ pub fn load_telling(
     tell(path.to_path_buf());
     let name = path.display().to_string();
     let name = if name == "-" { "<stdin>".to_string() } else { name };
-    let text = read_spec(path, &name).map_err(Error::File)?;
+    let text = read_spec(language.place(path), &name).map_err(Error::File)?;
     if text.trim_start().starts_with(['{', '[', '<']) {
         let what = if text.trim_start().starts_with('<') { "XML" } else { "JSON" };
         return Err(Error::File(heaps_for_spec(&name, what)));
     }
     let find = &mut |request: &OpenRequest<'_>| {
         places(request, &language.folders).into_iter().for_each(&mut *tell);
-        find(request, &language.folders)
+        find(request, language)
     };
     Ok(Spec::read(&name, text, language.dialect(), find)?)
 }
@@ -56,12 +56,16 @@ fn heaps_for_spec(name: &str, what: &str) -> Diagnostic {
         .help("heaps follow `--heap`, as in `korrel eval list.als --heap heaps.jsonl`")
 }
 
-/// Looks for a module where Alloy would, beside the file that opens it, and in `folders`.
-pub fn find(request: &OpenRequest, folders: &[PathBuf]) -> Result<Option<ModuleText>, Diagnostic> {
-    for place in places(request, folders) {
+/// Looks for a module where Alloy would, beside the file that opens it, and in the folders of modules.
+pub fn find(
+    request: &OpenRequest,
+    language: &LanguageFlags,
+) -> Result<Option<ModuleText>, Diagnostic> {
+    for path in places(request, &language.folders) {
+        let place = language.place(&path);
         if place.is_file() {
-            let name = place.display().to_string();
-            let text = read_spec(&place, &name)?;
+            let name = path.display().to_string();
+            let text = read_spec(place, &name)?;
             return Ok(Some(ModuleText { name, text }));
         }
     }

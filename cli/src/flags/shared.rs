@@ -1,7 +1,8 @@
 //! Flags that several commands share: what is asked, how it is searched for and drawn, and what is asked instead of all
 //! instances.
 
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -96,9 +97,20 @@ pub struct LanguageFlags {
     /// Call a predicate or function that calls itself N times within itself, and no deeper
     #[arg(long, value_name = "N", help_heading = "Language")]
     pub recursion: Option<u32>,
+    /// Of a queue's part: the places of the files by the names that they had when the queue was planned. There are no others.
+    #[arg(skip)]
+    pub files: Option<Arc<BTreeMap<PathBuf, PathBuf>>>,
 }
 
 impl LanguageFlags {
+    /// The place of a file of the spec.
+    pub fn place<'p>(&'p self, path: &'p Path) -> &'p Path {
+        match &self.files {
+            Some(files) => files.get(path).map_or(Path::new(""), PathBuf::as_path),
+            None => path,
+        }
+    }
+
     pub fn dialect(&self) -> Dialect {
         Dialect { is_strict: self.strict_alloy, recursion: self.recursion }
     }

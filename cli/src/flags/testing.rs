@@ -1,6 +1,8 @@
 //! The command line of `korrel test` and `korrel merge`.
 
 use std::ffi::OsString;
+use std::fs::OpenOptions;
+use std::io::{self, Write};
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -35,6 +37,8 @@ pub struct TestFlags {
     #[command(flatten)]
     pub outcome: OutcomeFlags,
     #[command(flatten)]
+    pub queue: TestQueueFlags,
+    #[command(flatten)]
     pub language: LanguageFlags,
     /// The driver and its arguments; `--against -- OTHER ARGS…` after them names a second program,
     /// whose answers must be the same
@@ -48,6 +52,47 @@ impl TestFlags {
         self.spec.as_deref().unwrap_or(Path::new(""))
     }
 }
+
+/// A queue in place of the test.
+#[derive(Debug, Args)]
+pub struct TestQueueFlags {
+    /// Test nothing yet: make a queue of the test in this new folder, for `korrel work` and `korrel merge`
+    #[arg(long, value_name = "FOLDER", help_heading = "Inputs", conflicts_with_all = QUEUED_ELSEWHERE)]
+    pub plan: Option<PathBuf>,
+    /// The number of the queue's parts
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "plan",
+        default_value_t = 64,
+        help_heading = "Inputs"
+    )]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub cubes: u32,
+}
+
+/// What a part of a queue has of its worker, or only the whole has, or makes a part of what is not one.
+const QUEUED_ELSEWHERE: [&str; 19] = [
+    "shard",
+    "after",
+    "replay",
+    "itf",
+    "cover_traces",
+    "clients",
+    "budget",
+    "drivers",
+    "total_timeout",
+    "stop_after",
+    "format",
+    "list",
+    "html",
+    "record",
+    "select",
+    "certificate",
+    "emit_test",
+    "allow_incomplete",
+    "progress",
+];
 
 /// Behaviours, whose calls the driver makes one after the other.
 #[derive(Debug, Args)]
@@ -221,12 +266,28 @@ pub struct OutcomeFlags {
     /// Progress on standard error
     #[arg(long, value_enum, default_value_t = WhenFlag::Auto, value_name = "WHEN", help_heading = "Report")]
     pub progress: WhenFlag,
+    /// Of a queue's part: the file of its report, in place of standard output.
+    #[arg(skip)]
+    pub output: Option<PathBuf>,
 }
 
 impl OutcomeFlags {
     /// The number of first inputs after which a driver that ends over each of them is given up.
     pub fn give_up_after(&self) -> Option<u64> {
         (!self.keep_going).then_some(10)
+    }
+
+    /// Writes a piece of the report.
+    ///
+    /// # Errors
+    /// Those of standard output, or of the file in its place.
+    pub fn write(&self, text: &str) -> io::Result<()> {
+        let Some(path) = &self.output else {
+            let mut out = io::stdout().lock();
+            out.write_all(text.as_bytes())?;
+            return out.flush();
+        };
+        OpenOptions::new().create(true).append(true).open(path)?.write_all(text.as_bytes())
     }
 }
 

@@ -90,7 +90,7 @@ const TYPED: [&str; 40] = [
 ];
 
 fn language() -> LanguageFlags {
-    LanguageFlags { folders: Vec::new(), strict_alloy: false, recursion: None }
+    LanguageFlags { folders: Vec::new(), strict_alloy: false, recursion: None, files: None }
 }
 
 fn position(text: &str, random: &mut Random) -> Json {

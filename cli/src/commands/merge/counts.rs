@@ -17,7 +17,7 @@ use crate::messages::tell::tell;
 
 use super::{MergedPart, complete, in_parts, told};
 
-pub fn run(flags: &MergeFlags, spec: Option<&Json>, report: &Reporter) -> Result<Exit, Error> {
+pub fn run(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
     let is_json = match flags.format {
         None | Some(ReportFormatFlag::Text) => false,
         Some(ReportFormatFlag::Json) => true,
@@ -30,7 +30,7 @@ pub fn run(flags: &MergeFlags, spec: Option<&Json>, report: &Reporter) -> Result
     if missing.is_empty() {
         let mut out = std::io::stdout();
         match is_json {
-            true => writeln!(out, "{}", whole(&parts[0].header, spec, &count))?,
+            true => writeln!(out, "{}", whole(&parts[0].header, &count))?,
             false => writeln!(out, "{count}")?,
         }
     } else {
@@ -40,14 +40,11 @@ pub fn run(flags: &MergeFlags, spec: Option<&Json>, report: &Reporter) -> Result
     Ok(told(&what, &missing, Status::Complete, report))
 }
 
-fn whole(header: &Json, spec: Option<&Json>, count: &Number) -> Json {
+fn whole(header: &Json, count: &Number) -> Json {
     let mut record = header.as_object().cloned().unwrap_or_default();
     record.shift_remove("shard");
     for name in ["cut", "from", "until", "digest"] {
         record.shift_remove(name);
-    }
-    if let Some(spec) = spec {
-        record["spec"] = spec.clone();
     }
     record.insert("count".to_owned(), json!(count));
     Json::Object(record)

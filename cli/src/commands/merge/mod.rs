@@ -43,11 +43,11 @@ pub fn run(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
             "--receipt is of a queue: give the folder that `korrel plan` has made",
         ));
     }
-    joined(flags, None, report)
+    joined(flags, report)
 }
 
-/// Joins files of one kind. `spec`: the name by which the user knows the spec, if it is another one in the files.
-fn joined(flags: &MergeFlags, spec: Option<&Json>, report: &Reporter) -> Result<Exit, Error> {
+/// Joins files of one kind.
+fn joined(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
     let kinds = flags.files.iter().map(|file| kind(file)).collect::<Result<Vec<_>, _>>()?;
     if let Some(at) = kinds.iter().position(|kind| *kind != kinds[0]) {
         let (one, other) = (shown(&flags.files[0]), shown(&flags.files[at]));
@@ -67,8 +67,8 @@ fn joined(flags: &MergeFlags, spec: Option<&Json>, report: &Reporter) -> Result<
     match kinds[0] {
         PartKind::Report => reports::run(flags, report),
         PartKind::Certificate => certificates::run(flags),
-        PartKind::Stream => streams::run(flags, spec, report),
-        PartKind::Count => counts::run(flags, spec, report),
+        PartKind::Stream => streams::run(flags, report),
+        PartKind::Count => counts::run(flags, report),
     }
 }
 

@@ -28,7 +28,7 @@ use crate::messages::reporter::Reporter;
 use crate::output::frame::StreamFrame;
 use crate::output::lines::Lines;
 
-pub fn run(flags: &MergeFlags, spec: Option<&Json>, report: &Reporter) -> Result<Exit, Error> {
+pub fn run(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
     if flags.format.is_some_and(|format| format != ReportFormatFlag::Json) {
         return Err(Error::usage("streams are joined as `json`; `korrel show FILE` draws them"));
     }
@@ -51,9 +51,6 @@ pub fn run(flags: &MergeFlags, spec: Option<&Json>, report: &Reporter) -> Result
         header.shift_remove("shard");
         header.shift_remove("cut");
         header.shift_remove("from");
-        if let Some(spec) = spec {
-            header["spec"] = spec.clone();
-        }
     }
     let mut frame =
         StreamFrame::new(Lines::stdout(), Some(visible_json(&header.to_string()).into_owned()));

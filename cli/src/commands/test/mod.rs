@@ -44,6 +44,7 @@ use self::inputs::{Replay, after};
 use self::outcome::tests;
 use self::saved::saved;
 use self::trial::Trial;
+use super::plan::of_test;
 use super::shared::question::{limited, overflow, tell_lost_ranges};
 
 pub use self::outcome::{Artist, failures, page, stopped, visible_records, write_report};
@@ -98,6 +99,9 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
                 .map_err(|error| Error::unwritable(folder, &error)),
         });
     let mut heading = heading(test, &spec, &subjects, &plan);
+    if let Some(folder) = &test.queue.plan {
+        return of_test(test, folder, &heading, report);
+    }
     let after = after(&test.inputs, &heading, &subjects)?;
     heading.options.extend(after_text(&after, &subjects).map(|told| ("after".to_owned(), told)));
     let said = Hints::read(spec.texts().next().unwrap_or_default());

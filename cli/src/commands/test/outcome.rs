@@ -65,7 +65,7 @@ pub fn write_outcome(
         let noun = report.operations.first().map_or("input", |op| op.unit.noun());
         write_selection(flags.answer.format, covered, noun)?;
     }
-    Ok(write_report(flags.answer.format, flags.told.list, report, artist)?)
+    Ok(flags.write(&written(flags.answer.format, flags.told.list, report, artist)?)?)
 }
 
 /// Says what a certificate leaves open.

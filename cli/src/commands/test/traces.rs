@@ -12,6 +12,7 @@ use serde_json::Map;
 use super::behaviours::BehaviourTrial;
 use super::heading::{limits, listing, relabel_text};
 use super::refused::refused;
+use crate::commands::plan::of_test;
 use crate::commands::shared::question::{overflow, with_scope};
 use crate::files::read::load;
 use crate::flags::{OverflowFlag, TestFlags, listed};
@@ -38,6 +39,10 @@ pub fn run(test: &TestFlags, label: &str, report: &Reporter) -> Result<Exit, Err
     idle_throws(test, &spec, &workers[0], report);
     if is_short {
         workers[0].cover_transitions()?;
+    }
+    if let Some(folder) = &test.queue.plan {
+        let heading = heading(test, &spec, &command, &workers[0], &workers[0].question(), &run);
+        return of_test(test, folder, &heading, report);
     }
     // Constructors are operations of the report, and only the driver knows of them.
     let stops = Stops::new(effort.flag(), None);

@@ -1,7 +1,5 @@
 //! One run: inputs listed, tried, and put together into a report.
 
-use std::io::{self, Write};
-
 use korrel_campaign::{CampaignError, TestEnd};
 use korrel_harness::corpus::{CorpusRecorder, KnownFailures};
 use korrel_harness::coverage::InputCoverage;
@@ -46,7 +44,7 @@ impl Trial<'_> {
         let is_streamed = is_streamed(self.flags);
         let mut unwritten = None;
         let mut put = |line: String| {
-            let written = write_line(&line);
+            let written = self.flags.outcome.write(&visible_records(&line));
             if let Err(error) = written {
                 unwritten.get_or_insert(error);
                 self.stop.abandon();
@@ -118,10 +116,4 @@ fn tell_alike(outcome: &Report) {
          tried; `--keep-going` tries all",
         outcome.inputs()
     ));
-}
-
-fn write_line(line: &str) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    out.write_all(visible_records(line).as_bytes())?;
-    out.flush()
 }

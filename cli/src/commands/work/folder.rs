@@ -6,7 +6,7 @@
 //! | `split/3-1200` | nothing: the third shard has a part that begins with the cube 1200 |
 //! | `leases/3` | who is at the part; it is touched as long as that worker lives |
 //! | `wanted/3` | nothing: somebody asks for a half of what is left of the part |
-//! | `results/3.NAME.jsonl` | what a worker has found: a stream, or the record of a count |
+//! | `results/3.NAME.jsonl` | what a worker has found: a stream, the record of a count, or a report |
 //! | `done/3`, `again/3.NAME` | the record of the result that came first, and of those that are compared with it |
 //! | `ended/3` | the part has ended a worker, and how |
 
@@ -14,6 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::FromArgMatches;
 use korrel::queue::{PartName, PartRecord, PartResult, QueuePart, QueueParts, Trust};
@@ -29,11 +30,16 @@ pub const PLAN: &str = "plan.jsonl";
 pub const SPEC: &str = "spec";
 const FOLDERS: [&str; 7] = ["split", "leases", "wanted", "results", "done", "again", "ended"];
 
+/// The flags whose values lie in the folder.
+const FLAGS_OF_PLACES: [&str; 2] = ["--prefix=", "--known="];
+
 /// What a plan asks, in the words of the command line.
 pub struct PlannedCommand {
-    /// `find` or `count`.
+    /// `find`, `count` or `test`.
     pub asks: String,
     words: Vec<String>,
+    /// The files of the spec: their names in the words, and their places in the folder.
+    files: Vec<(PathBuf, PathBuf)>,
 }
 
 pub struct QueueFolder {
@@ -76,7 +82,7 @@ impl QueueFolder {
         let words: Option<Vec<String>> =
             words.map(|word| word.as_str().map(str::to_owned)).collect();
         let shards = plan["parts"].as_u64().and_then(|parts| u32::try_from(parts).ok());
-        let asks = plan["asks"].as_str().filter(|asks| ["find", "count"].contains(asks));
+        let asks = plan["asks"].as_str().filter(|asks| ["find", "count", "test"].contains(asks));
         let (Some(words), Some(shards @ 1..), Some(asks)) = (words, shards, asks) else {
             return Err(refuse("its plan lacks what is asked", help));
         };
@@ -84,7 +90,9 @@ impl QueueFolder {
             let folder = path.join(folder);
             fs::create_dir_all(&folder).map_err(|error| Error::unwritable(&folder, &error))?;
         }
-        let command = PlannedCommand { asks: asks.to_owned(), words };
+        let files = plan["files"].as_object().into_iter().flatten();
+        let files = files.filter_map(|(name, place)| Some((name.into(), place.as_str()?.into())));
+        let command = PlannedCommand { asks: asks.to_owned(), words, files: files.collect() };
         Ok(QueueFolder { path: path.to_owned(), plan, command, shards })
     }
 
@@ -204,22 +212,35 @@ impl PlannedCommand {
     /// Words that are no command line: somebody has changed the plan.
     pub fn line(&self, folder: &Path) -> Result<Subcommand, Error> {
         let mut words = vec!["korrel".to_owned(), self.asks.clone()];
+        let mut is_driver = false;
         for word in &self.words {
-            let (flag, path) = word.split_at(if word.starts_with("-I") { 2 } else { 0 });
-            let is_path = Path::new(path).starts_with(SPEC);
-            words.push(match is_path {
-                true => format!("{flag}{}", folder.join(path).to_string_lossy()),
-                false => word.clone(),
+            is_driver |= word == "--";
+            let flag =
+                FLAGS_OF_PLACES.into_iter().find(|flag| word.starts_with(flag) && !is_driver);
+            words.push(match flag {
+                Some(flag) => {
+                    format!("{flag}{}", folder.join(&word[flag.len()..]).to_string_lossy())
+                }
+                None => word.clone(),
             });
         }
         let matches = help::command().try_get_matches_from(words);
         let line = matches.and_then(|matches| CommandLine::from_arg_matches(&matches));
-        match line {
-            Ok(line) => Ok(line.command),
+        let mut command = match line {
+            Ok(line) => line.command,
             Err(error) => {
-                Err(Error::usage(format!("the plan's words are no command line: {error}")))
+                return Err(Error::usage(format!("the plan's words are no command line: {error}")));
             }
+        };
+        let files = self.files.iter().map(|(name, place)| (name.clone(), folder.join(place)));
+        let files = Some(Arc::new(files.collect()));
+        match &mut command {
+            Subcommand::Find(find) => find.question.language.files = files,
+            Subcommand::Count(count) => count.question.language.files = files,
+            Subcommand::Test(test) => test.language.files = files,
+            _ => return Err(Error::usage("a plan asks `find`, `count` or `test`")),
         }
+        Ok(command)
     }
 }
 

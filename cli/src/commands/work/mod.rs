@@ -11,9 +11,11 @@ mod counted;
 mod folder;
 mod lease;
 mod part;
+mod tested;
 mod worker;
 
 pub use self::folder::{PLAN, QueueFolder, SPEC, ended};
+pub use self::tested::outcome;
 
 use crate::flags::WorkFlags;
 use crate::messages::error::Error;

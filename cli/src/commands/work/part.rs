@@ -11,9 +11,9 @@ use korrel::queue::{PartName, PartRecord, PartResult, QueuePart};
 use korrel::stream::{CubeRange, Shard};
 use serde_json::Value as Json;
 
-use super::counted;
 use super::folder::{QueueFolder, ended, make, text};
 use super::lease::{Lease, Taken};
+use super::{counted, tested};
 use crate::commands::find;
 use crate::files::last::last_line;
 use crate::files::part::beside;
@@ -95,7 +95,7 @@ impl Own<'_> {
         }
         let name = self.part.name;
         let place = self.folder.result(name, self.worker);
-        let (_, result) = outcome(&place)?;
+        let (_, result) = self.outcome(&place)?;
         let unwritable = |error: io::Error| Error::unwritable(&self.folder.path, &error);
         self.split().map_err(unwritable)?;
         let until = self.range.until();
@@ -181,13 +181,29 @@ impl Own<'_> {
                 count.search.threads = threads;
                 counted::run(&count, (&self.range, self.part), (&log, &place), report)
             }
-            _ => unreachable!("a plan asks `find` or `count`"),
+            Subcommand::Test(mut test) => {
+                test.inputs.shard = Some(shard);
+                test.drivers.drivers = threads;
+                tested::run(*test, &place, report)
+            }
+            _ => unreachable!("a plan asks `find`, `count` or `test`"),
+        }
+    }
+
+    /// The end and the result of a part that is done.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or is no report where it should be.
+    fn outcome(&self, place: &Path) -> Result<(u64, PartResult), Error> {
+        match self.folder.command.asks.as_str() {
+            "test" => tested::outcome(place),
+            _ => last_record(place),
         }
     }
 
     /// Removes a result of ours that is of no use: the part ended elsewhere, and another worker was first with it.
     fn make_way(&self, place: &Path) -> Result<(), Error> {
-        if place.exists() && outcome(place)?.0 != self.part.until {
+        if place.exists() && self.outcome(place)?.0 != self.part.until {
             fs::remove_file(place).map_err(|error| Error::unwritable(place, &error))?;
         }
         Ok(())
@@ -215,11 +231,11 @@ impl Own<'_> {
     }
 }
 
-/// The end and the result of a part that is done, by its last record.
+/// The end and the result by the last record of a file.
 ///
 /// # Errors
 /// A file that cannot be read.
-fn outcome(place: &Path) -> Result<(u64, PartResult), Error> {
+fn last_record(place: &Path) -> Result<(u64, PartResult), Error> {
     let read = |line: &[u8]| serde_json::from_slice::<Json>(line).ok();
     let last = fs::File::open(place).and_then(|mut file| {
         let end = file.metadata()?.len();

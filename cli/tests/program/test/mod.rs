@@ -11,6 +11,7 @@ mod inferred;
 mod judged;
 #[cfg(target_os = "linux")]
 mod left;
+mod queued;
 mod runs;
 mod shards;
 mod shared_trees;

@@ -1,0 +1,56 @@
+//! A part of a test: the report on its inputs.
+
+use std::fs;
+use std::path::Path;
+
+use korrel::queue::PartResult;
+use korrel::stream::CubeRange;
+use korrel_harness::report::{hash_of, last_lines};
+use serde_json::Value as Json;
+
+use crate::commands::test;
+use crate::files::part::beside;
+use crate::files::read::unreadable;
+use crate::files::report::report_of;
+use crate::flags::{ReportFormatFlag, TestFlags, WhenFlag};
+use crate::messages::error::Error;
+use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
+
+/// Writes the report to `place`, once the test is over. What an earlier try has left is of no use.
+pub fn run(mut test: TestFlags, place: &Path, report: &Reporter) -> Result<Exit, Error> {
+    let growing = beside(place);
+    let unwritable = |error: std::io::Error| Error::unwritable(&growing, &error);
+    if place.exists() {
+        return Ok(Exit::Success);
+    }
+    fs::write(&growing, "").map_err(unwritable)?;
+    test.outcome.output = Some(growing.clone());
+    test.outcome.answer.format = ReportFormatFlag::Json;
+    test.outcome.progress = WhenFlag::Never;
+    match test::run(&test, report)? {
+        // Failures are an answer, too.
+        Exit::Success | Exit::Failure => {
+            fs::rename(&growing, place).map_err(unwritable)?;
+            Ok(Exit::Success)
+        }
+        exit => Ok(exit),
+    }
+}
+
+/// The number of inputs in a report, and the digest of what it says of them: which fail, why, and the sums. The driver's
+/// own words are no part of it, for they may tell addresses and times.
+///
+/// # Errors
+/// A file that cannot be read, or is no report.
+pub fn outcome(place: &Path) -> Result<(u64, PartResult), Error> {
+    let text = fs::read_to_string(place).map_err(|error| unreadable(place, &error))?;
+    let said = report_of(place, &text)?;
+    let count = said.inputs().to_string();
+    let records = text.lines().filter_map(|line| serde_json::from_str::<Json>(line).ok());
+    let failures = records.filter(|record| record["kind"] == "failure");
+    let failures = failures.map(|failure| format!("{} {}", failure["op"], failure["id"]));
+    let said: Vec<String> = failures.chain([last_lines(&said)]).collect();
+    let digest = hash_of(said.iter().map(String::as_str));
+    Ok((CubeRange::ALL, PartResult { count, digest }))
+}

@@ -1,0 +1,108 @@
+//! Queues of tests: `korrel test --plan`, then `work` and `merge` as for any queue.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::program::{Run, file, korrel, path, root};
+
+use super::{LISTS, driver};
+
+/// An empty place for a queue.
+fn place(name: &str) -> PathBuf {
+    let folder = file(&format!("queued/{name}"), "readme", "").with_file_name("q");
+    let _ = fs::remove_dir_all(&folder);
+    folder
+}
+
+fn plan(folder: &Path, flags: &[&str], driver: &[&str]) {
+    let run = korrel(&[&["test"], flags, &["--plan", path(folder)], driver].concat());
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+}
+
+fn merged(folder: &Path, flags: &[&str]) -> Run {
+    korrel(&[&["merge", path(folder)], flags].concat())
+}
+
+/// If it failed, many workers would judge the program otherwise than one.
+#[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
+fn a_queue_of_a_test_says_what_its_shards_say() {
+    let sorts = &driver("reversed")[..];
+    let stacks = &["--", "python3", "cli/tests/program/test/stacks.py", "loses"][..];
+    let small = "exactly 1 List, exactly 2 Node, 0..2 Int";
+    for (name, flags, driver) in [
+        ("plain", &[LISTS][..], sorts),
+        ("labelled", &[LISTS, "--relabel", "2", "--seed", "7", "--scope", small], sorts),
+        ("traces", &["cli/tests/program/test/stacks.als", "--traces", "stacks"], stacks),
+    ] {
+        let folder = place(name);
+        plan(&folder, &[flags, &["--cubes", "3"]].concat(), driver);
+        // The folder can be taken elsewhere, and the report names the spec as the user did.
+        let moved = folder.with_file_name("moved");
+        let _ = fs::remove_dir_all(&moved);
+        fs::rename(&folder, &moved).expect("the folder is ours");
+        for worker in ["a", "b"] {
+            let run = korrel(&["work", path(&moved), "--as", worker, "--audit", "100%"]);
+            assert!(matches!(run.code, Some(0 | 3)), "{}", run.stderr);
+        }
+        let shards: Vec<PathBuf> = (1..=3)
+            .map(|part| {
+                let shard = format!("{part}/3");
+                let own = ["--shard", &shard, "--format", "json"];
+                let run = korrel(&[&["test"], flags, &own, driver].concat());
+                file(&format!("queued/{name}"), &format!("{part}.json"), &run.stdout)
+            })
+            .collect();
+        let shards: Vec<&str> = shards.iter().map(|shard| path(shard)).collect();
+        for format in ["json", "text"] {
+            let expected = korrel(&[&["merge", "--format", format], &shards[..]].concat());
+            let found = merged(&moved, &["--format", format]);
+            assert_eq!(found.stdout, expected.stdout, "{name}");
+            assert_eq!((found.code, expected.code), (Some(1), Some(1)), "{name}: {}", found.stderr);
+        }
+        let receipt = moved.join("receipt");
+        assert_eq!(merged(&moved, &["--receipt", path(&receipt)]).code, Some(1));
+        let receipt = fs::read_to_string(receipt).expect("a test that fails has a receipt, too");
+        assert!(receipt.contains(r#""again":["b"]"#), "{receipt}");
+    }
+}
+
+/// A worker that says of a part what two others do not is named.
+#[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
+fn a_worker_that_hides_a_failure_is_named() {
+    let folder = place("liar");
+    plan(&folder, &[LISTS, "--cubes", "2"], &driver("reversed"));
+    let work = |name: &str, flags: &[&str]| {
+        korrel(&[&["work", path(&folder), "--as", name], flags].concat())
+    };
+    assert_eq!(work("liar", &["--part", "1"]).code, Some(0));
+    // What the report and the record would be, had one failure not been there.
+    let report = folder.join("results/1.liar.jsonl");
+    let text = fs::read_to_string(&report).expect("it is there");
+    let first = text.lines().find(|line| line.contains(r#""kind":"failure""#)).expect("it fails");
+    fs::write(&report, text.replacen(&format!("{first}\n"), "", 1)).expect("there is room");
+    assert_eq!(work("a", &[]).code, Some(0));
+    let refused = merged(&folder, &[]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("part 1 of the worker liar"), "{}", refused.stderr);
+}
+
+/// What makes no queue is told before one is made.
+#[test]
+fn mistakes_are_told_before_a_queue_is_made() {
+    let folder = place("mistakes");
+    let told = |flags: &[&str], says: &str| {
+        let run =
+            korrel(&[&["test"], flags, &["--plan", path(&folder)], &driver("right")].concat());
+        assert_eq!(run.code, Some(2), "{flags:?}: {}", run.stderr);
+        assert!(run.stderr.contains(says), "{flags:?}: {}", run.stderr);
+        assert!(!folder.exists(), "{flags:?}");
+    };
+    told(&[LISTS, "--shard", "1/2"], "--shard");
+    told(&[LISTS, "--stop-after", "1"], "--stop-after");
+    told(&[LISTS, "--op", "nothing"], "nothing");
+    told(&[LISTS, "--cubes", "0"], "0");
+    told(&["-"], "empty");
+    told(&[path(&root().join("none.als"))], "none.als");
+}
