@@ -1,9 +1,10 @@
 """The part of kubectl that `run` uses, for `test`: no cluster, but folders below $CLUSTER.
 
 What is applied must fit the schemas of Kubernetes, and an object's template cannot be changed, as in a cluster. A job is over
-once the command of each of its pods was run here, with /spec and /instances as folders.
+once the command of each of its pods was run here, with /queue and /instances as folders.
 """
 
+import base64
 import json
 import os
 import pathlib
@@ -35,39 +36,34 @@ def create_config_map(name, *flags):
     for flag in flags:
         if flag.startswith("--from-file="):
             key, path = flag.removeprefix("--from-file=").split("=", 1)
-            entries[key] = pathlib.Path(path).read_text()
-        elif flag.startswith("--from-literal="):
-            key, entries[key] = flag.removeprefix("--from-literal=").split("=", 1)
-    print(yaml.safe_dump({"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": name}, "data": entries}))
+            entries[key] = base64.b64encode(pathlib.Path(path).read_bytes()).decode()
+    print(yaml.safe_dump({"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": name}, "binaryData": entries}))
 
 
 def config_map(name):
-    return json.loads(file("ConfigMap", name).read_text())["data"]
+    return json.loads(file("ConfigMap", name).read_text())["binaryData"]
 
 
-def run_pod(job, index):
+def run_pod(job):
     pod = job["spec"]["template"]["spec"]
     container = pod["containers"][0]
-    environment = {**os.environ, "JOB_COMPLETION_INDEX": str(index)}
-    for variable in container.get("env", []):
-        source = variable["valueFrom"]["configMapKeyRef"]
-        environment[variable["name"]] = config_map(source["name"])[source["key"]]
     script = container["args"][0].replace("/instances", str(cluster / "instances"))
     for volume in pod["volumes"]:
         if "configMap" in volume:
-            folder = cluster / "spec"
+            folder = cluster / "queue"
             folder.mkdir(exist_ok=True)
-            for key, text in config_map(volume["configMap"]["name"]).items():
-                (folder / key).write_text(text)
-            script = script.replace("/spec/", f"{folder}/")
-    return subprocess.run([*container["command"], script], env=environment).returncode
+            for key, content in config_map(volume["configMap"]["name"]).items():
+                (folder / key).write_bytes(base64.b64decode(content))
+            script = script.replace("/queue/", f"{folder}/")
+    return subprocess.Popen([*container["command"], script])
 
 
 def get_job(name):
     job = json.loads(file("Job", name).read_text())
     done = file("done", name)
     if not done.exists():
-        codes = [run_pod(job, index) for index in range(job["spec"].get("completions", 1))]
+        pods = [run_pod(job) for _ in range(job["spec"].get("completions", 1))]
+        codes = [pod.wait() for pod in pods]
         done.write_text("Failed" if any(codes) else "Complete")
     print(done.read_text())
 
