@@ -143,12 +143,19 @@ impl QueueFiles {
         language: &LanguageFlags,
         beside: Option<&Path>,
     ) -> Result<QueueFiles, Error> {
-        let mut told = Vec::new();
-        load_telling(spec, language, &mut |path| told.push(path))?;
         if spec == Path::new("-") {
             return Err(Error::usage("a plan is of a spec in a file, not of standard input"));
         }
-        told.extend(beside.map(Path::to_owned));
+        let mut told = Vec::new();
+        load_telling(spec, language, &mut |path| told.push(path))?;
+        if let Some(beside) = beside {
+            let found = beside.metadata().map_err(|error| unreadable(beside, &error))?;
+            if !found.is_file() {
+                let why = "a plan takes a file along, and this is none: write it to one";
+                return Err(Error::usage(format!("`{}`: {why}", shown(beside))));
+            }
+            told.push(beside.to_owned());
+        }
         let mut files = Vec::new();
         for path in told.into_iter().filter(|path| path.is_file()) {
             let whole = path.canonicalize().map_err(|error| unreadable(&path, &error))?;

@@ -72,8 +72,9 @@ pub struct TestQueueFlags {
 }
 
 /// What a part of a queue has of its worker, or only the whole has, or makes a part of what is not one.
-const QUEUED_ELSEWHERE: [&str; 19] = [
+const QUEUED_ELSEWHERE: [&str; 20] = [
     "shard",
+    "grow",
     "after",
     "replay",
     "itf",

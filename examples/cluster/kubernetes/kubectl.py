@@ -75,6 +75,12 @@ match sys.argv[1:]:
         apply(pathlib.Path(path).read_text())
     case ["create", "configmap", name, *flags]:
         create_config_map(name, *flags)
+    case ["get", job, "--ignore-not-found", "-o", _]:
+        if file("done", job.removeprefix("job/")).exists():
+            get_job(job.removeprefix("job/"))
+    case ["delete", job]:
+        for kind in ("Job", "done"):
+            file(kind, job.removeprefix("job/")).unlink()
     case ["get", job, "-o", _]:
         get_job(job.removeprefix("job/"))
     case other:

@@ -74,6 +74,15 @@ def test_a_stream_shows_what_comes_next(tree):
     assert "and more" not in few._repr_html_() and len(list(few)) == 2
 
 
+def test_a_stream_that_is_not_whole_says_so(tree):
+    # If this failed, a cell would show a part as if it were all.
+    lines = list(pykorrel.find(tree, "two_nodes")._run())
+    assert "not whole" not in pykorrel.read(lines)._repr_html_()
+    assert "not whole: truncated" in pykorrel.read(lines[:-1])._repr_html_()
+    stopped = lines[-1].replace(b'"complete"', b'"timeout"')
+    assert "not whole: timeout" in pykorrel.read([*lines[:-1], stopped])._repr_html_()
+
+
 def test_a_look_ahead_swallows_nothing(tree):
     # If this failed, a fault of the source would be found later, as a stream that was cut off, or never.
     lines = list(pykorrel.find(tree, "two_nodes")._run())

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use korrel::queue::PartResult;
 use korrel::stream::CubeRange;
-use korrel_harness::report::{hash_of, last_lines};
+use korrel_harness::report::{Report, RunStatus, hash_of, last_lines};
 use serde_json::Value as Json;
 
 use crate::commands::test;
@@ -28,13 +28,18 @@ pub fn run(mut test: TestFlags, place: &Path, report: &Reporter) -> Result<Exit,
     test.outcome.output = Some(growing.clone());
     test.outcome.answer.format = ReportFormatFlag::Json;
     test.outcome.progress = WhenFlag::Never;
-    match test::run(&test, report)? {
-        // Failures are an answer, too.
-        Exit::Success | Exit::Failure => {
+    let exit = test::run(&test, report)?;
+    // Failures are an answer, too. A report with failures may be of a part of the inputs, and its exit code does not say so.
+    if !matches!(exit, Exit::Success | Exit::Failure) {
+        return Ok(exit);
+    }
+    match read_report(&growing)?.1.status {
+        RunStatus::Complete => {
             fs::rename(&growing, place).map_err(unwritable)?;
             Ok(Exit::Success)
         }
-        exit => Ok(exit),
+        RunStatus::Interrupted => Ok(Exit::Interrupted),
+        _ => Ok(Exit::Incomplete),
     }
 }
 
@@ -44,8 +49,7 @@ pub fn run(mut test: TestFlags, place: &Path, report: &Reporter) -> Result<Exit,
 /// # Errors
 /// A file that cannot be read, or is no report.
 pub fn outcome(place: &Path) -> Result<(u64, PartResult), Error> {
-    let text = fs::read_to_string(place).map_err(|error| unreadable(place, &error))?;
-    let said = report_of(place, &text)?;
+    let (text, said) = read_report(place)?;
     let count = said.inputs().to_string();
     let records = text.lines().filter_map(|line| serde_json::from_str::<Json>(line).ok());
     let failures = records.filter(|record| record["kind"] == "failure");
@@ -53,4 +57,10 @@ pub fn outcome(place: &Path) -> Result<(u64, PartResult), Error> {
     let said: Vec<String> = failures.chain([last_lines(&said)]).collect();
     let digest = hash_of(said.iter().map(String::as_str));
     Ok((CubeRange::ALL, PartResult { count, digest }))
+}
+
+fn read_report(place: &Path) -> Result<(String, Report), Error> {
+    let text = fs::read_to_string(place).map_err(|error| unreadable(place, &error))?;
+    let said = report_of(place, &text)?;
+    Ok((text, said))
 }

@@ -163,7 +163,9 @@ impl Worker<'_> {
             .map_err(|error| Error::unwritable(&program, &error))?;
         // Its message is on standard error, and each other part would say the same.
         if status.code() == Some(i32::from(Exit::Usage.code())) {
-            return Err(Error::usage(format!("part {part} was not begun")));
+            return Err(Error::usage(format!(
+                "part {part} is not done, for what its process says above"
+            )));
         }
         match Child::of(status.code()) {
             Child::Ended => {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::program::{Run, file, korrel, path, root};
+use crate::program::{Run, command, file, korrel, korrel_on, path, root};
 
 use super::{LISTS, driver};
 
@@ -67,7 +67,7 @@ fn a_queue_of_a_test_says_what_its_shards_say() {
     }
 }
 
-/// A worker that says of a part what two others do not is named.
+/// A worker that says of a part what two others do not is named, and so is one whose report is changed afterwards.
 #[test]
 #[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
 fn a_worker_that_hides_a_failure_is_named() {
@@ -76,16 +76,60 @@ fn a_worker_that_hides_a_failure_is_named() {
     let work = |name: &str, flags: &[&str]| {
         korrel(&[&["work", path(&folder), "--as", name], flags].concat())
     };
+    let (queue, honest) = (folder.join("plan.jsonl"), "reversed");
+    let text = fs::read_to_string(&queue).expect("it is there");
+    // The liar's program is another one.
+    fs::write(&queue, text.replace(honest, "sort")).expect("there is room");
     assert_eq!(work("liar", &["--part", "1"]).code, Some(0));
-    // What the report and the record would be, had one failure not been there.
-    let report = folder.join("results/1.liar.jsonl");
+    fs::write(&queue, text).expect("there is room");
+    assert_eq!(work("a", &["--audit", "100%"]).code, Some(3));
+    assert!(matches!(work("b", &["--audit", "100%"]).code, Some(0 | 3)));
+    let named = merged(&folder, &[]);
+    assert!(
+        named.stderr.contains("worker liar says other things than two others"),
+        "{}",
+        named.stderr
+    );
+    assert!(named.stdout.contains("27 inputs, 3 pass, 24 fail"), "{}", named.stdout);
+    // What the report would be, had one failure not been there.
+    let report = fs::read_dir(folder.join("results")).expect("it is there");
+    let report = report.map(|one| one.expect("it is there").path());
+    let report = report.filter(|one| path(one).contains("2.a.jsonl")).next().expect("a did it");
     let text = fs::read_to_string(&report).expect("it is there");
     let first = text.lines().find(|line| line.contains(r#""kind":"failure""#)).expect("it fails");
     fs::write(&report, text.replacen(&format!("{first}\n"), "", 1)).expect("there is room");
-    assert_eq!(work("a", &[]).code, Some(0));
     let refused = merged(&folder, &[]);
     assert_eq!(refused.code, Some(2));
-    assert!(refused.stderr.contains("part 1 of the worker liar"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("part 2 of the worker a"), "{}", refused.stderr);
+}
+
+/// If it failed, a part of a report would be taken for the whole, and never be done.
+#[cfg(unix)]
+#[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
+fn a_part_that_is_not_tried_to_its_end_is_not_done() {
+    let folder = place("part");
+    plan(&folder, &[LISTS, "--cubes", "1"], &driver("dies"));
+    let run = korrel(&["work", path(&folder), "--as", "a"]);
+    assert_eq!(run.code, Some(3), "{}", run.stderr);
+    assert!(run.stderr.contains("--keep-going"), "{}", run.stderr);
+    // Stopped after a failure, its exit code is that of a failure.
+    let folder = place("stopped");
+    let slow = "import json, sys, time\nsys.stdin.readline()\nprint('{\"ready\":true}', flush=True)\n\
+                for line in sys.stdin:\n    time.sleep(0.3)\n    \
+                print(json.dumps({'id': json.loads(line)['id'], 'fail': {'cause': 'always'}}), flush=True)\n";
+    let slow = file("queued/stopped", "slow.py", slow);
+    plan(&folder, &[LISTS, "--cubes", "1", "--keep-going"], &["--", "python3", path(&slow)]);
+    let worker = command(&["work", path(&folder), "--part", "1", "--as", "a"]);
+    let mut worker = { worker }.spawn().expect("the program was built for this test");
+    let growing = folder.join("results/1.a.jsonl.part");
+    while !fs::read_to_string(&growing).is_ok_and(|text| text.contains(r#""kind":"failure""#)) {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let kill = ["-TERM", &worker.id().to_string()].map(str::to_owned);
+    assert!(std::process::Command::new("kill").args(kill).status().expect("it is there").success());
+    assert_eq!(worker.wait().expect("it ends").code(), Some(130));
+    assert!(fs::read_dir(folder.join("done")).expect("it is there").next().is_none());
 }
 
 /// What makes no queue is told before one is made.
@@ -103,6 +147,12 @@ fn mistakes_are_told_before_a_queue_is_made() {
     told(&[LISTS, "--stop-after", "1"], "--stop-after");
     told(&[LISTS, "--op", "nothing"], "nothing");
     told(&[LISTS, "--cubes", "0"], "0");
-    told(&["-"], "empty");
+    told(&[LISTS, "--grow", "exactly 1 List, exactly n Node, 0..n Int"], "--grow");
+    told(&[LISTS, "--known", "none.jsonl"], "none.jsonl");
+    told(&[LISTS, "--known", "/dev/null"], "this is none");
     told(&[path(&root().join("none.als"))], "none.als");
+    let spec = fs::read_to_string(root().join(LISTS)).expect("it is there");
+    let words = [&["test", "-", "--plan", path(&folder)][..], &driver("right")].concat();
+    let run = korrel_on(&spec, &words);
+    assert!(run.code == Some(2) && run.stderr.contains("not of standard input"), "{}", run.stderr);
 }

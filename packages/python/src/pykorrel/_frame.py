@@ -70,21 +70,26 @@ class Frame:
             if kind in (None, "end"):
                 return None
 
-    def ahead(self, count: int) -> list[bytes]:
-        """The lines of the next instances, up to so many. All lines stay to be read."""
+    def ahead(self, count: int) -> tuple[list[bytes], str | None]:
+        """The lines of the next instances, up to so many, and the status of a stream that has fewer. All lines stay to be read."""
         seen: list[bytes] = []
         found: list[bytes] = []
+        status: str | None = None
         try:
             for line in self._lines:
                 seen.append(line)
                 kind = _kind(line)
                 if kind == "instance":
                     found.append(line)
-                if kind == "end" or len(found) == count:
+                if kind == "end":
+                    status = str(parse(line).get("status"))
+                if status or len(found) == count:
                     break
+            else:
+                status = "truncated"
         finally:
             self._lines = chain(seen, self._lines)
-        return found
+        return found, status
 
     def _next(self, ahead: Iterable[bytes] = ()) -> tuple[bytes, dict[str, Any] | None]:
         """A line and its record, which is not read if it is an instance; nothing if there is no whole line any more."""

@@ -56,7 +56,7 @@ def _card(heap: Heap | Trace) -> str:
 
 def gallery(stream: Stream) -> str:
     """The instances that come next, as cards. They stay to be read."""
-    heaps, has_more = stream.ahead(_SHOWN)
+    heaps, status = stream.ahead(_SHOWN)
     cards = [
         '<figure style="display:inline-block;margin:0 1em 1em 0;vertical-align:top">'
         f"<figcaption>{escape(_name(heap))}</figcaption>{_card(heap)}</figure>"
@@ -64,8 +64,10 @@ def gallery(stream: Stream) -> str:
     ]
     if not cards:
         cards = [f"<p>{escape(stream.why_empty() or 'No instance is left.')}</p>"]
-    if has_more:
+    if status is None:
         cards.append("<p>… and more</p>")
+    elif status not in ("complete", "limit"):
+        cards.append(f"<p>The stream is not whole: {escape(status)}.</p>")
     return _STYLE + "".join(cards)
 
 

@@ -198,11 +198,11 @@ class Stream:
         end = {"kind": "end", "status": self.status, "count": self.count - begun}
         yield json.dumps(end).encode() + b"\n"
 
-    def ahead(self, count: int) -> tuple[list[Any], bool]:
-        """The next heaps or traces, up to so many, and whether there are more. They stay to be read."""
+    def ahead(self, count: int) -> tuple[list[Any], str | None]:
+        """The next heaps or traces, up to so many, and the status of a stream that has no more. They stay to be read."""
         codec, frame = self._opened(), self._frame
-        lines = frame.ahead(count + 1) if self.status is None else []
-        return [Record(line, codec, frame).decode() for line in lines[:count]], len(lines) > count
+        lines, status = frame.ahead(count + 1) if self.status is None else ([], self.status)
+        return [Record(line, codec, frame).decode() for line in lines[:count]], status if len(lines) <= count else None
 
     def _repr_html_(self) -> str:
         from ._notebook import gallery
