@@ -93,8 +93,8 @@ fn a_worker_that_hides_a_failure_is_named() {
     assert!(named.stdout.contains("27 inputs, 3 pass, 24 fail"), "{}", named.stdout);
     // What the report would be, had one failure not been there.
     let report = fs::read_dir(folder.join("results")).expect("it is there");
-    let report = report.map(|one| one.expect("it is there").path());
-    let report = report.filter(|one| path(one).contains("2.a.jsonl")).next().expect("a did it");
+    let mut report = report.map(|one| one.expect("it is there").path());
+    let report = report.find(|one| path(one).contains("2.a.jsonl")).expect("a did it");
     let text = fs::read_to_string(&report).expect("it is there");
     let first = text.lines().find(|line| line.contains(r#""kind":"failure""#)).expect("it fails");
     fs::write(&report, text.replacen(&format!("{first}\n"), "", 1)).expect("there is room");
@@ -120,8 +120,9 @@ fn a_part_that_is_not_tried_to_its_end_is_not_done() {
                 print(json.dumps({'id': json.loads(line)['id'], 'fail': {'cause': 'always'}}), flush=True)\n";
     let slow = file("queued/stopped", "slow.py", slow);
     plan(&folder, &[LISTS, "--cubes", "1", "--keep-going"], &["--", "python3", path(&slow)]);
-    let worker = command(&["work", path(&folder), "--part", "1", "--as", "a"]);
-    let mut worker = { worker }.spawn().expect("the program was built for this test");
+    let mut worker = command(&["work", path(&folder), "--part", "1", "--as", "a"])
+        .spawn()
+        .expect("the program was built for this test");
     let growing = folder.join("results/1.a.jsonl.part");
     while !fs::read_to_string(&growing).is_ok_and(|text| text.contains(r#""kind":"failure""#)) {
         std::thread::sleep(std::time::Duration::from_millis(20));
