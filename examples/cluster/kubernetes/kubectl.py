@@ -53,7 +53,10 @@ def run_pod(job):
             folder = cluster / "queue"
             folder.mkdir(exist_ok=True)
             for key, content in config_map(volume["configMap"]["name"]).items():
-                (folder / key).write_bytes(base64.b64decode(content))
+                place, content = folder / key, base64.b64decode(content)
+                # A pod that runs already may be reading it.
+                if not place.exists() or place.read_bytes() != content:
+                    place.write_bytes(content)
             script = script.replace("/queue/", f"{folder}/")
     return subprocess.Popen([*container["command"], script])
 
