@@ -1,7 +1,9 @@
 """`@pykorrel.databases`: every small database of a schema."""
 
 import os
+import subprocess
 
+import pykorrel
 import pytest
 
 SCHEMA = """
@@ -124,6 +126,7 @@ def test_mistakes(tested, pytester):
     pytester.makefile(".sql", broken="CREATE TABLE (")
     result = tested(
         """
+import pykorrel
 import pytest
 
 def test_no_parameter():
@@ -210,6 +213,7 @@ def test_a_ring_and_what_comes_after(run, pytester):
     result = run(
         HEAD
         + """
+import pykorrel
 import pytest
 seen = set()
 
@@ -298,3 +302,22 @@ def test_a_module_that_lacks(monkeypatch):
 """
     )
     result.assert_outcomes(passed=3)
+
+
+def test_a_line_is_cut_into_the_rows_that_json_says(tmp_path):
+    # If this failed, a row would get lost, come twice or stand in another table where a line is cut in the middle.
+    from pykorrel._json import parse
+    from pykorrel._rows import Tables
+
+    schema, spec = tmp_path / "library.sql", tmp_path / "library.als"
+    schema.write_text(SCHEMA)
+    subprocess.run(
+        [pykorrel.program(), "init", "--rows", "2", "-q", "-o", spec, "--dialect", "sqlite", schema], check=True
+    )
+    tables, seen = Tables(spec.read_text()), 0
+    for record in pykorrel.find(spec).records():
+        rows = {table: cells for table, cells in tables.groups(record.line).items() if table}
+        wanted = tables._parsed(parse(record.line)["objects"])
+        assert rows == {table: cells for table, cells in wanted.items() if table}
+        seen += 1
+    assert seen > 100

@@ -56,6 +56,7 @@ class Found(Stream):
         self._told: IO[bytes]
         self._message = ""
         super().__init__(self._run(), classes, values)
+        self._frame.is_piped = True
 
     def _run(self) -> Iterator[bytes]:
         """Started with the first line that is asked for."""

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from typing import Any, Callable, TypeVar
 
 from . import _notes
-from ._accepted import Where
 from ._classes import Given as GivenClasses
 from ._endless import below, limited
 from ._errors import Incomplete
@@ -52,7 +51,11 @@ def inputs(
         raise TypeError(
             "bounds: these are of fields that a predicate reads; give where=, or a scope for the spec"
         )
-    decides = None if where is None else Where(where, bounds, length)
+    decides = None
+    if where is not None:
+        from ._accepted import Where  # half of what there is to import, and few ask for it
+
+        decides = Where(where, bounds, length)
 
     def decorate(test: Test) -> Test:
         return _decorated(  # type: ignore[no-any-return]

@@ -9,13 +9,15 @@ import shlex
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Callable
+from typing import TYPE_CHECKING, Any, Callable
 
 from . import _notes
-from ._accepted import Accepted, Where
 from ._errors import NoInput
 from ._find import find, flags_of
 from ._stream import Record
+
+if TYPE_CHECKING:
+    from ._accepted import Where
 
 #: How many inputs may have a test item each.
 MOST_ITEMS = 1_000
@@ -65,6 +67,8 @@ class Question:
     def stream(self, key: str | None = None) -> Any:
         """All inputs, or the one of this key; of a labelling, all among which it is."""
         if self.where is not None:
+            from ._accepted import Accepted  # beside Where, whose module is imported by then
+
             limit = None if key else self.given.get("limit")
             found = find(self.spec, self.command, **{**self.given, "keys": True, "limit": None})
             return Accepted(found, self.where, limit)
