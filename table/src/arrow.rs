@@ -112,20 +112,19 @@ impl Body {
         self.nodes.push((column.len() as i64, missing as i64));
         self.bits(if missing > 0 { &column.valid } else { &[] });
         match &column.values {
-            Values::Long(values) => self.buffer(values.iter().flat_map(|one| one.to_le_bytes())),
-            Values::Int(values) => self.buffer(values.iter().flat_map(|one| one.to_le_bytes())),
+            Values::Long(coded) => self.buffer(coded.values().flat_map(i64::to_le_bytes)),
+            Values::Int(coded) => {
+                self.buffer(coded.values().flat_map(|one| (one as i32).to_le_bytes()));
+            }
             Values::Decimal(values) => self.buffer(values.iter().flat_map(|one| one.to_le_bytes())),
             Values::Truth(values) => self.bits(values),
             Values::Text(codes) => {
-                let texts = || codes.iter().map(|code| pool.get(*code));
-                self.ends(texts().scan(0, |end, text| {
-                    *end += text.len();
-                    Some(*end)
-                }))?;
+                let texts = || codes.values().map(|code| pool.get(code as u32));
+                self.ends(texts().map(<[u8]>::len))?;
                 self.buffer(texts().flatten().copied());
             }
             Values::List(lists) => {
-                self.ends(lists.ends.iter().copied())?;
+                self.ends(lists.lengths.iter().copied())?;
                 self.add(&lists.item, pool)?;
             }
             Values::Struct(members) => {
@@ -149,8 +148,12 @@ impl Body {
         self.buffer(bits.chunks(8).map(byte));
     }
 
-    /// The places between which each text or list lies.
-    fn ends(&mut self, ends: impl Iterator<Item = usize>) -> io::Result<()> {
+    /// The places between which each text or list of these lengths lies.
+    fn ends(&mut self, lengths: impl Iterator<Item = usize>) -> io::Result<()> {
+        let ends = lengths.scan(0, |end, length| {
+            *end += length;
+            Some(*end)
+        });
         let places = [0].into_iter().chain(ends);
         let places = places.map(length).collect::<io::Result<Vec<i32>>>()?;
         self.buffer(places.iter().flat_map(|place| place.to_le_bytes()));

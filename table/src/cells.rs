@@ -11,15 +11,25 @@ const MISSING: i64 = i64::MIN;
 ///
 /// Invariant: `order` has an entry for each value, but for the numbers of objects.
 pub struct RowCells {
-    cells: Vec<Vec<i64>>,
+    cells: Vec<Cell>,
     /// The cells in which values were put, in order.
     order: Vec<u16>,
+    /// The cells whose values may be others than those of the last row, each once.
+    changed: Vec<u16>,
     /// Of each code of the pool, the object that it is the id of.
     objects: Vec<Met>,
-    /// The number of this row.
+    /// The number of the objects' last change, from 1.
     row: u64,
     /// Room for values in order.
     sorted: Vec<i64>,
+}
+
+#[derive(Clone)]
+struct Cell {
+    role: Role,
+    values: Vec<i64>,
+    /// It is among the changed ones.
+    is_changed: bool,
 }
 
 /// An object of a row: its top-level sig, and its index among the objects of that.
@@ -32,8 +42,15 @@ struct Met {
 
 impl RowCells {
     pub fn new(plan: &LinePlan) -> RowCells {
-        let cells = vec![Vec::new(); plan.roles.len()];
-        RowCells { cells, order: Vec::new(), objects: Vec::new(), row: 0, sorted: Vec::new() }
+        let cell = |role: &Role| Cell { role: *role, values: Vec::new(), is_changed: true };
+        RowCells {
+            cells: plan.roles.iter().map(cell).collect(),
+            order: Vec::new(),
+            changed: (0..plan.roles.len() as u16).collect(),
+            objects: Vec::new(),
+            row: 1,
+            sorted: Vec::new(),
+        }
     }
 
     /// The number of values.
@@ -45,14 +62,41 @@ impl RowCells {
     pub fn keep(&mut self, filled: usize) {
         while self.order.len() > filled {
             let cell = self.order.pop().expect("there are more");
-            self.cells[usize::from(cell)].pop();
+            self.change(cell.into()).pop();
         }
+    }
+
+    /// Forgets the row. Columns may end with another one.
+    pub fn forget(&mut self) {
+        self.order.clear();
+        (0..self.cells.len()).for_each(|cell| self.change(cell).clear());
+    }
+
+    /// The values of a cell, of which some become others.
+    #[inline]
+    fn change(&mut self, at: usize) -> &mut Vec<i64> {
+        let cell = &mut self.cells[at];
+        if !cell.is_changed {
+            cell.is_changed = true;
+            self.changed.push(at as u16);
+        }
+        &mut cell.values
     }
 
     #[inline]
     pub fn add(&mut self, cell: usize, value: i64) {
-        self.cells[cell].push(value);
+        self.change(cell).push(value);
         self.order.push(cell as u16);
+    }
+
+    /// The number of values of a cell.
+    pub fn count(&self, cell: usize) -> usize {
+        self.cells[cell].values.len()
+    }
+
+    /// Sets a value that is there.
+    pub fn set(&mut self, cell: usize, nth: usize, value: i64) {
+        self.change(cell)[nth] = value;
     }
 
     pub fn add_missing(&mut self, cell: usize) {
@@ -61,7 +105,7 @@ impl RowCells {
 
     /// True if one of so many last values of a cell is there twice.
     pub fn has_twice(&mut self, cell: usize, last: usize) -> bool {
-        let values = &self.cells[cell];
+        let values = &self.cells[cell].values;
         self.sorted.clear();
         self.sorted.extend_from_slice(&values[values.len() - last..]);
         self.sorted.sort_unstable();
@@ -70,20 +114,10 @@ impl RowCells {
 
     /// Learns the objects of the row. `false`: a value is not of its role.
     pub fn resolve(&mut self, plan: &LinePlan, pool: &Pool) -> bool {
-        self.row += 1;
-        self.objects.resize(pool.len(), Met::default());
-        for (top, of) in plan.tops.iter().enumerate() {
-            for (&code, place) in self.cells[of.id].iter().zip(0..) {
-                let met = &mut self.objects[code as usize];
-                if met.row == self.row {
-                    return false;
-                }
-                *met = Met { row: self.row, top, place };
-            }
-            let count = self.cells[of.id].len() as i64;
-            self.cells[of.count].clear();
-            self.cells[of.count].push(count);
+        if plan.tops.iter().any(|top| self.cells[top.id].is_changed) && !self.meet(plan, pool) {
+            return false;
         }
+        self.objects.resize(pool.len(), Met::default());
         let fits = |role: Role, value: i64| {
             let met = || self.objects[value as usize];
             match role {
@@ -94,52 +128,70 @@ impl RowCells {
                 Role::Place(top) => met().row == self.row && met().top == top,
             }
         };
-        self.cells.iter().zip(&plan.roles).all(|(values, role)| {
-            *role == Role::Plain || values.iter().all(|value| fits(*role, *value))
+        let mut changed = self.changed.iter().map(|cell| &self.cells[usize::from(*cell)]);
+        changed.all(|cell| {
+            cell.role == Role::Plain || cell.values.iter().all(|value| fits(cell.role, *value))
         })
     }
 
-    /// Adds the row to its columns.
-    pub fn add_to(&self, columns: &mut [Column], plan: &LinePlan) {
-        let mut cells = self.cells.iter().zip(&plan.roles);
-        for column in columns {
-            self.add_cells(column, &mut cells);
+    /// Learns the objects of a row with other ones. `false`: one is there twice.
+    fn meet(&mut self, plan: &LinePlan, pool: &Pool) -> bool {
+        self.row += 1;
+        self.objects.resize(pool.len(), Met::default());
+        for (top, of) in plan.tops.iter().enumerate() {
+            for (&code, place) in self.cells[of.id].values.iter().zip(0..) {
+                let met = &mut self.objects[code as usize];
+                if met.row == self.row {
+                    return false;
+                }
+                *met = Met { row: self.row, top, place };
+            }
+            let count = self.cells[of.id].values.len() as i64;
+            let to = self.change(of.count);
+            to.clear();
+            to.push(count);
         }
+        // What refers to objects may mean others.
+        for cell in 0..self.cells.len() {
+            if self.cells[cell].role != Role::Plain {
+                self.change(cell);
+            }
+        }
+        true
     }
 
-    fn add_cells<'c>(
-        &self,
-        column: &mut Column,
-        cells: &mut impl Iterator<Item = (&'c Vec<i64>, &'c Role)>,
-    ) {
-        if let Values::Struct(members) = &mut column.values {
-            return members.iter_mut().for_each(|member| self.add_cells(member, cells));
+    /// Adds the row to its columns, behind so many.
+    pub fn add_to(&mut self, columns: &mut [Column], plan: &LinePlan, rows: usize) {
+        for at in self.changed.drain(..) {
+            let cell = &mut self.cells[usize::from(at)];
+            cell.is_changed = false;
+            let path = &plan.paths[usize::from(at)];
+            let column = columns[usize::from(path[0])].at(&path[1..]);
+            column.begin_row(rows, cell.values.len());
+            add_values(column, cell, &self.objects);
         }
-        let (values, role) = cells.next().expect("there are cells for each column");
-        if column.is_optional {
-            column.valid.extend(values.iter().map(|value| *value != MISSING));
-        }
-        let or_none = |value: i64| if value == MISSING { 0 } else { value };
-        match &mut column.values {
-            Values::Long(all) => all.extend(values.iter().map(|value| or_none(*value))),
-            Values::Int(all) => {
-                debug_assert!(matches!(role, Role::Place(_)), "references are places");
-                let place = |value: i64| self.objects[value as usize].place as i32;
-                all.extend(
-                    values.iter().map(|&value| if value == MISSING { 0 } else { place(value) }),
-                );
-            }
-            Values::Truth(all) => all.extend(values.iter().map(|value| *value == 1)),
-            Values::Text(all) => all.extend(values.iter().map(|value| or_none(*value) as u32)),
-            Values::List(lists) => {
-                let mut end = lists.ends.last().copied().unwrap_or(0);
-                lists.ends.extend(values.iter().map(|length| {
-                    end += or_none(*length) as usize;
-                    end
-                }));
-                self.add_cells(&mut lists.item, cells);
-            }
-            Values::Decimal(_) | Values::Struct(_) => unreachable!("ids have no cells"),
-        }
+    }
+}
+
+/// Adds the values of a cell to its column.
+fn add_values(column: &mut Column, cell: &Cell, objects: &[Met]) {
+    let values = cell.values.iter().copied();
+    if column.is_optional {
+        column.valid.extend(values.clone().map(|value| value != MISSING));
+    }
+    let or_none = |value: i64| if value == MISSING { 0 } else { value };
+    match &mut column.values {
+        Values::Long(all) | Values::Text(all) if !column.is_optional => all.extend(values),
+        Values::Long(all) | Values::Text(all) => values.for_each(|value| match value {
+            MISSING => all.push_missing(),
+            _ => all.push(value),
+        }),
+        Values::Int(all) => values.for_each(|value| match value {
+            MISSING => all.push_missing(),
+            _ => all.push(objects[value as usize].place),
+        }),
+        Values::Truth(all) => all.extend(values.map(|value| value == 1)),
+        Values::List(lists) => lists.lengths.extend(values.map(|value| or_none(value) as usize)),
+        Values::Decimal(_) | Values::Struct(_) => unreachable!("ids have no cells"),
     }
 }

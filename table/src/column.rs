@@ -1,5 +1,10 @@
 //! Columns: values of one type, one after the other.
 
+use crate::coded::Coded;
+
+/// The last row's values may stand for those of rows after it, until they are settled. Most rows of a stream differ from the one
+/// before in few columns.
+///
 /// Invariant: `valid` has an entry for each value if `is_optional`, and is empty otherwise.
 #[derive(Clone, Debug)]
 pub struct Column {
@@ -7,16 +12,20 @@ pub struct Column {
     pub is_optional: bool,
     pub valid: Vec<bool>,
     pub values: Values,
+    /// The number of rows whose values are here.
+    rows: usize,
+    /// The number of values that the last of them has.
+    last: usize,
 }
 
 /// Where a value is missing there is an empty one in its place.
 #[derive(Clone, Debug)]
 pub enum Values {
-    Long(Vec<i64>),
-    Int(Vec<i32>),
+    Long(Coded),
+    Int(Coded),
     Truth(Vec<bool>),
     /// Each as its code in a pool.
-    Text(Vec<u32>),
+    Text(Coded),
     /// Numbers of 38 digits.
     Decimal(Vec<i128>),
     List(Lists),
@@ -24,21 +33,24 @@ pub enum Values {
     Struct(Vec<Column>),
 }
 
-/// Invariant: `ends` has the end of each list among the items.
+/// Lists, whose items lie one behind the other.
 #[derive(Clone, Debug)]
 pub struct Lists {
-    pub ends: Vec<usize>,
+    pub lengths: Vec<usize>,
     pub item: Box<Column>,
+    /// The number of items that are in a list.
+    ended: usize,
 }
 
 impl Column {
     pub fn new(name: impl Into<String>, is_optional: bool, values: Values) -> Column {
-        Column { name: name.into(), is_optional, valid: Vec::new(), values }
+        let name = name.into();
+        Column { name, is_optional, valid: Vec::new(), values, rows: 0, last: 0 }
     }
 
     pub fn list(name: impl Into<String>, is_optional: bool, item: Values) -> Column {
         let item = Box::new(Column::new("element", false, item));
-        Column::new(name, is_optional, Values::List(Lists { ends: Vec::new(), item }))
+        Column::new(name, is_optional, Values::List(Lists { lengths: Vec::new(), item, ended: 0 }))
     }
 
     pub fn members(&mut self) -> &mut [Column] {
@@ -57,32 +69,77 @@ impl Column {
 
     pub fn len(&self) -> usize {
         match &self.values {
-            Values::Long(values) => values.len(),
-            Values::Int(values) => values.len(),
+            Values::Long(coded) | Values::Int(coded) | Values::Text(coded) => coded.keys.len(),
             Values::Truth(values) => values.len(),
-            Values::Text(codes) => codes.len(),
             Values::Decimal(values) => values.len(),
-            Values::List(lists) => lists.ends.len(),
+            Values::List(lists) => lists.lengths.len(),
             Values::Struct(members) => members[0].len(),
         }
     }
 
-    /// The number of bytes that the values take, about.
-    pub fn size(&self) -> usize {
+    /// The number of bytes that the values of so many rows take, about.
+    pub fn size(&self, rows: usize) -> usize {
+        let of = |each: usize| (self.len() + self.last * (rows - self.rows)) * each;
         match &self.values {
-            Values::Long(values) => values.len() * 8,
-            Values::Int(values) => values.len() * 4,
-            Values::Truth(values) => values.len(),
-            Values::Text(codes) => codes.len() * 4,
-            Values::Decimal(values) => values.len() * 16,
-            Values::List(lists) => lists.ends.len() * 8 + lists.item.size(),
-            Values::Struct(members) => members.iter().map(Column::size).sum(),
+            Values::Long(_) => of(8),
+            Values::Int(_) | Values::Text(_) => of(4),
+            Values::Truth(_) => of(1),
+            Values::Decimal(_) => of(16),
+            Values::List(lists) => of(8) + lists.item.size(rows),
+            Values::Struct(members) => members.iter().map(|member| member.size(rows)).sum(),
         }
     }
 
-    /// True if the value at a place is there.
-    pub fn has(&self, at: usize) -> bool {
-        !self.is_optional || self.valid[at]
+    /// The column below this one to which a path leads.
+    pub fn at(&mut self, path: &[u16]) -> &mut Column {
+        path.iter().fold(self, |column, step| match &mut column.values {
+            Values::Struct(members) => &mut members[usize::from(*step)],
+            Values::List(lists) => &mut lists.item,
+            _ => unreachable!("a leaf has nothing below it"),
+        })
+    }
+
+    /// Begins the row after so many. So many values, which are added next, are those of it.
+    pub fn begin_row(&mut self, rows: usize, count: usize) {
+        self.settle(rows);
+        (self.rows, self.last) = (rows + 1, count);
+    }
+
+    /// Adds the last row again, until there are so many.
+    fn settle(&mut self, rows: usize) {
+        let times = rows - std::mem::replace(&mut self.rows, rows);
+        if times == 0 || self.last == 0 {
+            return;
+        }
+        let last = self.last;
+        if self.is_optional {
+            repeat(&mut self.valid, last, times);
+        }
+        match &mut self.values {
+            Values::Long(coded) | Values::Int(coded) | Values::Text(coded) => {
+                repeat(&mut coded.keys, last, times);
+            }
+            Values::Truth(values) => repeat(values, last, times),
+            Values::Decimal(values) => repeat(values, last, times),
+            Values::List(lists) => repeat(&mut lists.lengths, last, times),
+            Values::Struct(_) => {}
+        }
+    }
+
+    /// The same in all that is below. Rows that are added otherwise follow.
+    pub fn settle_all(&mut self, rows: usize) {
+        self.settle(rows);
+        self.last = 0;
+        match &mut self.values {
+            Values::List(lists) => {
+                lists.item.settle_all(rows);
+                lists.ended = lists.item.len();
+            }
+            Values::Struct(members) => {
+                members.iter_mut().for_each(|member| member.settle_all(rows));
+            }
+            _ => {}
+        }
     }
 
     /// Says that the value that is added next, or was added last, is there.
@@ -96,10 +153,8 @@ impl Column {
     /// Adds that there is no value.
     pub fn add_missing(&mut self) {
         match &mut self.values {
-            Values::Long(values) => values.push(0),
-            Values::Int(values) => values.push(0),
+            Values::Long(coded) | Values::Int(coded) | Values::Text(coded) => coded.push_missing(),
             Values::Truth(values) => values.push(false),
-            Values::Text(codes) => codes.push(0),
             Values::Decimal(values) => values.push(0),
             Values::List(lists) => lists.end(),
             // A struct is always there.
@@ -111,15 +166,15 @@ impl Column {
     /// Takes all values out.
     pub fn clear(&mut self) {
         self.valid.clear();
+        self.rows = 0;
         match &mut self.values {
-            Values::Long(values) => values.clear(),
-            Values::Int(values) => values.clear(),
+            Values::Long(coded) | Values::Int(coded) | Values::Text(coded) => coded.clear(),
             Values::Truth(values) => values.clear(),
-            Values::Text(codes) => codes.clear(),
             Values::Decimal(values) => values.clear(),
             Values::List(lists) => {
-                lists.ends.clear();
+                lists.lengths.clear();
                 lists.item.clear();
+                lists.ended = 0;
             }
             Values::Struct(members) => members.iter_mut().for_each(Column::clear),
         }
@@ -129,11 +184,19 @@ impl Column {
 impl Lists {
     /// Ends a list after the items that were added last.
     pub fn end(&mut self) {
-        self.ends.push(self.item.len());
+        self.lengths.push(self.item.len() - self.ended);
+        self.ended = self.item.len();
     }
+}
 
-    /// The places of the items of a list.
-    pub fn range(&self, at: usize) -> std::ops::Range<usize> {
-        at.checked_sub(1).map_or(0, |before| self.ends[before])..self.ends[at]
+/// Adds the last values so many times.
+fn repeat<T: Copy>(values: &mut Vec<T>, last: usize, times: usize) {
+    let from = values.len() - last;
+    match last {
+        1 => values.resize(values.len() + times, values[from]),
+        _ => {
+            values.reserve(last * times);
+            (0..times).for_each(|_| values.extend_from_within(from..from + last));
+        }
     }
 }

@@ -66,13 +66,14 @@ impl Levels {
     }
 
     /// Those of the items of lists that are there, which have these lengths.
-    pub fn items(&self, mut lengths: impl Iterator<Item = usize>) -> Levels {
+    pub fn items(&self, lengths: &[usize]) -> Levels {
         let (lists, deepest) = (self.repetition.deepest, self.definition.deepest);
+        let mut lengths = lengths.iter();
         let (mut repetition, mut definition) = (Vec::new(), Vec::new());
         for (&repeats, &defined) in self.repetition.numbers.iter().zip(&self.definition.numbers) {
             let mut length = 0;
             if defined == deepest {
-                length = lengths.next().expect("there is one for each");
+                length = *lengths.next().expect("there is one for each");
             }
             repetition.push(repeats);
             if length == 0 {

@@ -21,12 +21,14 @@
 //! | to | go to |
 //! |---|---|
 //! | write a shape otherwise | `table/schema.rs`, `table/row.rs`, and the table in docs/howto/tables.md |
-//! | read lines otherwise | `table/plan.rs`: where a value goes; `table/line.rs`; `table/cells.rs` |
+//! | read lines otherwise | `table/plan.rs`: where a value goes; `table/line.rs`, `table/scan.rs`, `table/spans.rs`; `table/cells.rs` |
+//! | hold values otherwise until a group is written | `table/column.rs`, `table/coded.rs` |
 //! | write Parquet otherwise: encodings, pages | `table/parquet.rs`, `table/levels.rs`, `table/values.rs`; the metadata in `table/elements.rs` and `table/thrift.rs` |
 //! | write Arrow otherwise | `table/arrow.rs`; its metadata in `table/flat.rs` |
 
 mod arrow;
 mod cells;
+mod coded;
 mod column;
 mod elements;
 mod flat;
@@ -38,7 +40,9 @@ mod plan;
 mod pool;
 mod row;
 mod runs;
+mod scan;
 mod schema;
+mod spans;
 mod thrift;
 mod values;
 
@@ -132,7 +136,8 @@ impl<W: Write> TableWriter<W> {
         let (ids, others) = self.columns.split_at_mut(1);
         let is_number = |id: &str| id == "0" || !(id.is_empty() || id.starts_with('0'));
         let reader = self.reader.as_mut().filter(|_| id.is_none_or(is_number));
-        if !reader.is_some_and(|reader| reader.read(body.as_bytes(), others, &mut self.pool)) {
+        let table = (others, &mut self.pool, self.rows);
+        if !reader.is_some_and(|reader| reader.read(body.as_bytes(), table)) {
             return Ok(false);
         }
         add_id(&mut ids[0], &mut self.pool, id).map_err(io::Error::other)?;
@@ -144,9 +149,16 @@ impl<W: Write> TableWriter<W> {
     /// # Errors
     /// An id of more than 38 digits, unless ids are texts; a heap that is not as the header says; an error of the writer.
     pub fn add(&mut self, id: Option<&str>, heap: &Heap) -> io::Result<()> {
+        self.settle();
         let table = (&mut self.columns[..], &mut self.pool);
         self.schema.add(table, id, heap).map_err(io::Error::other)?;
         self.added()
+    }
+
+    /// Ends what lines have begun.
+    fn settle(&mut self) {
+        self.columns.iter_mut().for_each(|column| column.settle_all(self.rows));
+        self.reader.iter_mut().for_each(LineReader::forget);
     }
 
     fn added(&mut self) -> io::Result<()> {
@@ -155,21 +167,22 @@ impl<W: Write> TableWriter<W> {
             Sink::Parquet(_) => 1 << 16,
             Sink::Arrow(_) => 1 << 12,
         };
-        let size = || self.columns.iter().map(Column::size).sum::<usize>() + self.pool.size();
+        let columns = || self.columns.iter().map(|column| column.size(self.rows));
+        let size = || columns().sum::<usize>() + self.pool.size();
         let is_large = self.rows.is_multiple_of(MEASURED) && size() > MOST_BYTES;
         if self.rows == most || is_large { self.pass_on() } else { Ok(()) }
     }
 
     fn pass_on(&mut self) -> io::Result<()> {
-        let rows = std::mem::take(&mut self.rows);
-        if rows > 0 {
+        if self.rows > 0 {
+            self.settle();
+            let rows = std::mem::take(&mut self.rows);
             match &mut self.sink {
                 Sink::Parquet(file) => file.group(&self.columns, &self.pool, rows)?,
                 Sink::Arrow(stream) => stream.batch(&self.columns, &self.pool, rows)?,
             }
             self.columns.iter_mut().for_each(Column::clear);
             self.pool = Pool::new();
-            self.reader.iter_mut().for_each(LineReader::forget);
         }
         Ok(())
     }

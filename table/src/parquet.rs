@@ -14,7 +14,7 @@ use crate::levels::Levels;
 use crate::pool::Pool;
 use crate::runs::{hybrid, width};
 use crate::thrift::Thrift;
-use crate::values::{Encoded, encoded};
+use crate::values::{Encoded, encoded, there};
 
 const MAGIC: &[u8] = b"PAR1";
 const PLAIN: i32 = 0;
@@ -83,8 +83,8 @@ impl<W: Write> ParquetFile<W> {
                 .iter()
                 .try_for_each(|member| self.column((member, pool), &path, &levels, chunks)),
             Values::List(lists) => {
-                let there = (0..lists.ends.len()).filter(|at| column.has(*at));
-                let levels = levels.items(there.map(|at| lists.range(at).len()));
+                let valid = column.is_optional.then_some(&column.valid[..]);
+                let levels = levels.items(&there(&lists.lengths, valid));
                 let path = [&path[..], &["list"]].concat();
                 self.column((&lists.item, pool), &path, &levels, chunks)
             }

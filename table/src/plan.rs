@@ -2,6 +2,7 @@
 
 use korrel_heapgraph::{Column as Cells, Header, Shape};
 
+use crate::column::{Column, Values};
 use crate::schema::{Kind, TableSchema, TopSig, kind};
 
 /// What a cell of a row holds, and what is to be known of it when all objects are.
@@ -20,6 +21,8 @@ pub enum Role {
 /// The cells of a row are in the order of its columns, those of a list behind its length.
 pub struct LinePlan {
     pub roles: Vec<Role>,
+    /// The column of each: the steps to it among the columns but that of ids.
+    pub paths: Vec<Vec<u16>>,
     /// `roots`, `sets`, `relations` and `witness`, in the order of a line.
     pub parts: [Vec<MemberPlan>; 4],
     pub tops: Vec<TopPlan>,
@@ -104,8 +107,24 @@ impl LinePlan {
             *plan = planner.part(schema, part)?;
         }
         let is_small = planner.roles.len() <= usize::from(u16::MAX);
-        is_small.then_some(LinePlan { roles: planner.roles, parts, tops, types })
+        let paths = paths(&schema.columns()[1..]);
+        is_small.then_some(LinePlan { roles: planner.roles, paths, parts, tops, types })
     }
+}
+
+/// Where each leaf and each list is.
+fn paths(columns: &[Column]) -> Vec<Vec<u16>> {
+    let below = |(at, column): (usize, &Column)| {
+        let own = (!matches!(column.values, Values::Struct(_))).then(Vec::new);
+        let below = match &column.values {
+            Values::Struct(members) => paths(members),
+            Values::List(lists) => paths(std::slice::from_ref(&lists.item)),
+            _ => Vec::new(),
+        };
+        let within = move |path: Vec<u16>| [&[at as u16], &path[..]].concat();
+        own.into_iter().chain(below).map(within).collect::<Vec<_>>()
+    };
+    columns.iter().enumerate().flat_map(below).collect()
 }
 
 impl TypePlan {

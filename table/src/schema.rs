@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use korrel_heapgraph::{Column as Cells, Header, Heap, Object, Scalar, Shape, State, Value};
 
 use crate::Ids;
+use crate::coded::Coded;
 use crate::column::{Column, Values};
 use crate::pool::Pool;
 use crate::row::{Row, add_id};
@@ -78,10 +79,10 @@ impl TableSchema {
     /// The columns, without a row.
     pub fn columns(&self) -> Vec<Column> {
         let id = match self.ids {
-            Ids::Texts => Values::Text(Vec::new()),
+            Ids::Texts => Values::Text(Coded::default()),
             Ids::Numbers => Values::Decimal(Vec::new()),
         };
-        let key = Values::Text(Vec::new());
+        let key = Values::Text(Coded::default());
         let mut columns = vec![Column::new("id", true, id), Column::new("key", true, key)];
         let mut parts = self.parts.iter().map(|(part, members)| {
             let members = members.iter().map(|(name, shape)| {
@@ -91,9 +92,9 @@ impl TableSchema {
             Column::new(*part, false, Values::Struct(members.collect()))
         });
         let objects = self.tops.iter().map(|top| {
-            let mut members = vec![Column::new("$id", false, Values::Text(Vec::new()))];
+            let mut members = vec![Column::new("$id", false, Values::Text(Coded::default()))];
             if top.has_subtypes {
-                members.push(Column::new("$type", false, Values::Text(Vec::new())));
+                members.push(Column::new("$type", false, Values::Text(Coded::default())));
             }
             let fields = top.fields.iter();
             members.extend(fields.map(|of| self.column(&of.column, &of.shape, of.is_optional)));
@@ -233,10 +234,10 @@ impl TopSig {
 impl Kind {
     fn values(&self) -> Values {
         match self {
-            Kind::Whole => Values::Long(Vec::new()),
+            Kind::Whole => Values::Long(Coded::default()),
             Kind::Truth => Values::Truth(Vec::new()),
-            Kind::Text | Kind::Id => Values::Text(Vec::new()),
-            Kind::Place(_) => Values::Int(Vec::new()),
+            Kind::Text | Kind::Id => Values::Text(Coded::default()),
+            Kind::Place(_) => Values::Int(Coded::default()),
             Kind::Either(kinds) => {
                 let member = |(name, kind): &(&str, Kind)| Column::new(*name, true, kind.values());
                 Values::Struct(kinds.iter().map(member).collect())

@@ -106,8 +106,11 @@ struct Both {
 
 impl Both {
     fn new(format: TableFormat) -> Both {
-        let text = header();
-        let header = Header::read(&text).expect("it is a header");
+        Both::of(format, &header())
+    }
+
+    fn of(format: TableFormat, text: &Json) -> Both {
+        let header = Header::read(text).expect("it is a header");
         let written = [Bytes::default(), Bytes::default()];
         let [lines, heaps] = written.each_ref().map(|bytes| {
             let header = (&header, &*text.to_string());
@@ -127,6 +130,14 @@ impl Both {
             self.heaps.add(id.as_deref(), &heap).expect("it is a row");
         }
         is_fast
+    }
+
+    /// Adds the heap of a line to both.
+    fn add_slowly(&mut self, line: &[u8]) {
+        let record = serde_json::from_slice(line).expect("it is JSON");
+        let heap = Heap::read(&self.header, &record).expect("it is a heap");
+        self.lines.add(Some("7"), &heap).expect("it is a row");
+        self.heaps.add(Some("7"), &heap).expect("it is a row");
     }
 
     fn assert_the_same(self) {
@@ -179,6 +190,44 @@ fn other_lines_are_not_misread() {
     both.assert_the_same();
 }
 
+/// If it failed, a value that changes alone would change with others, or a row have those of the row before; or a line that is
+/// none be a row.
+#[test]
+fn neighbours_differ_where_their_lines_do() {
+    for format in [TableFormat::Parquet, TableFormat::Arrow] {
+        let (mut both, mut draw) = (Both::new(format), Draw(11));
+        let (mut fast, mut refused, mut last) = (0, 0, Vec::new());
+        for id in 0..4000 {
+            if id % 40 == 0 {
+                let heap = heap(&mut draw).to_string();
+                last = format!("{{\"kind\":\"instance\",\"id\":7,{}", &heap[1..]).into_bytes();
+            }
+            let mut bytes = last.clone();
+            for _ in 0..draw.below(3) {
+                // The digits of ids and numbers, or any byte.
+                let at = draw.below(bytes.len());
+                let digit = bytes[at..].iter().position(u8::is_ascii_digit);
+                match digit.filter(|_| draw.below(4) > 0) {
+                    Some(digit) => bytes[at + digit] = b"01"[draw.below(2)],
+                    None => bytes[at] = b"0123456789xyNLM$-\"\\ {},"[draw.below(23)],
+                }
+            }
+            let Ok(line) = String::from_utf8(bytes) else { continue };
+            if both.add(&line) {
+                fast += 1;
+                last = line.into_bytes();
+            } else {
+                refused += 1;
+                if refused % 3 == 0 {
+                    both.add_slowly(&last);
+                }
+            }
+        }
+        assert!(fast > 2000 && refused > 1000, "{fast}, {refused} refused");
+        both.assert_the_same();
+    }
+}
+
 /// A line with two objects of `L`, which have one entry each in `v`.
 const TWO: &str = r#"{"kind":"instance","id":7,"roots":{"r":null,"all":[]},"objects":{"L$0":{"$type":"L","next":null,"n":1,"of":[],"t":[],"v":{"x":1}},"L$1":{"$type":"L","next":null,"n":2,"of":[],"t":[],"v":{"y":2}}},"sets":{"S":[]},"relations":{"E.after":[]},"witness":{"some":null,"none":[]}}"#;
 
@@ -224,5 +273,19 @@ fn a_key_twice_is_not_read_fast() {
     assert!(both.add(&line(&mut (0..MANY))), "each key once");
     assert!(!both.add(&line(&mut [3, 4, 3].into_iter())));
     assert!(!both.add(&line(&mut (0..=MANY).map(|key| key % MANY))));
+    both.assert_the_same();
+}
+
+/// If it failed, heaps without objects would be read slowly, or not as they are.
+#[test]
+fn a_header_without_objects_is_read_fast() {
+    let header = json!({ "kind": "header", "format": "heapgraph/1", "roots": {}, "types": {}, "extends": {},
+        "enums": { "E": ["x", "y"] }, "relations": { "E.after": "rel E E" } });
+    let mut both = Both::of(TableFormat::Parquet, &header);
+    for tuples in ["", "[\"x\",\"y\"]", "[\"y\",\"y\"]", "[\"y\",\"y\"],[\"y\",\"x\"]"] {
+        let body =
+            format!("\"roots\":{{}},\"objects\":{{}},\"relations\":{{\"E.after\":[{tuples}]}}}}");
+        assert!(both.add(&format!("{{\"kind\":\"instance\",\"id\":0,{body}")), "{body}");
+    }
     both.assert_the_same();
 }

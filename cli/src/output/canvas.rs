@@ -162,6 +162,11 @@ impl Canvas {
         }
     }
 
+    fn bytes(&mut self, line: &[u8]) -> io::Result<()> {
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        self.record(std::str::from_utf8(line).map_err(io::Error::other)?)
+    }
+
     fn instance(&mut self, line: &str, record: Json) -> io::Result<()> {
         let instance = DrawnInstance::read(&self.header, &record).map_err(io::Error::other)?;
         let instance = self.functions.told_in(instance, line);
@@ -336,21 +341,19 @@ pub fn no_values(flags: &DrawingFlags) -> Option<&'static str> {
 /// Takes records.
 impl Write for Canvas {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let Some(end) = bytes.iter().rposition(|&byte| byte == b'\n') else {
-            self.line.extend_from_slice(bytes);
-            return Ok(bytes.len());
-        };
-        let (mut whole, rest) = bytes.split_at(end + 1);
-        if !self.line.is_empty() {
-            let mut line = std::mem::take(&mut self.line);
-            let end = whole.iter().position(|&byte| byte == b'\n').expect("it has one");
-            line.extend_from_slice(&whole[..end]);
-            whole = &whole[end + 1..];
-            self.record(std::str::from_utf8(&line).map_err(io::Error::other)?.trim_end())?;
+        let mut begin = 0;
+        for end in memchr::memchr_iter(b'\n', bytes) {
+            let line = &bytes[begin..end];
+            begin = end + 1;
+            if self.line.is_empty() {
+                self.bytes(line)?;
+            } else {
+                let mut whole = std::mem::take(&mut self.line);
+                whole.extend_from_slice(line);
+                self.bytes(&whole)?;
+            }
         }
-        let whole = std::str::from_utf8(whole).map_err(io::Error::other)?;
-        whole.lines().try_for_each(|line| self.record(line))?;
-        self.line.extend_from_slice(rest);
+        self.line.extend_from_slice(&bytes[begin..]);
         Ok(bytes.len())
     }
 
