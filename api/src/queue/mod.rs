@@ -7,6 +7,7 @@
 
 mod trust;
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
@@ -85,6 +86,19 @@ impl QueueParts {
         }
         parts
     }
+
+    /// The open parts in the order in which workers take them: the longest first, else the end is a wait for a part that
+    /// began late. `estimate`: of a whole shard. What was split is a half of it at most.
+    pub fn longest_first(&self, estimate: impl Fn(u32) -> u64) -> Vec<QueuePart> {
+        let is_whole = |part: &QueuePart| part.name.from == 0 && part.until == CubeRange::ALL;
+        let size = |part: &QueuePart| match is_whole(part) {
+            true => estimate(part.name.shard),
+            false => estimate(part.name.shard) / 2,
+        };
+        let mut open = self.open.clone();
+        open.sort_by_key(|part| (Reverse(size(part)), !is_whole(part)));
+        open
+    }
 }
 
 #[cfg(test)]
@@ -128,6 +142,22 @@ mod tests {
         assert_eq!((done, open), (vec!["1..".to_owned()], vec![]));
         let (done, open) = parts(1, &[("1", 50)], &["1-30", "1-50"]);
         assert_eq!((done, open), (vec!["1..50".to_owned()], vec!["1-50..".to_owned()]));
+    }
+
+    /// If it failed, the longest part would be begun last, and all workers but one would wait for it.
+    #[test]
+    fn the_longest_part_is_taken_first() {
+        let split = ["2-5", "3-7"].map(name).into();
+        let parts = QueueParts::new(4, &BTreeMap::new(), &split);
+        let names = |estimate: fn(u32) -> u64| -> Vec<String> {
+            parts.longest_first(estimate).iter().map(|part| part.name.to_string()).collect()
+        };
+        // Whole ones first, and else by name.
+        assert_eq!(names(|_| 0), ["1", "4", "2", "2-5", "3", "3-7"]);
+        assert_eq!(
+            names(|shard| [10, 90, 30, 20][shard as usize - 1]),
+            ["2", "2-5", "4", "3", "3-7", "1"]
+        );
     }
 
     /// A file of another name is no part.

@@ -49,6 +49,8 @@ pub struct QueueFolder {
     pub command: PlannedCommand,
     /// The number of shards.
     pub shards: u32,
+    /// About how many instances each has, from the first one on, as the plan says.
+    estimates: Vec<u64>,
 }
 
 impl QueueFolder {
@@ -93,7 +95,17 @@ impl QueueFolder {
         let files = plan["files"].as_object().into_iter().flatten();
         let files = files.filter_map(|(name, place)| Some((name.into(), place.as_str()?.into())));
         let command = PlannedCommand { asks: asks.to_owned(), words, files: files.collect() };
-        Ok(QueueFolder { path: path.to_owned(), plan, command, shards })
+        let parts = text.lines().skip(1).map(serde_json::from_str::<Json>);
+        let estimates =
+            parts.map(|part| part.unwrap_or_default()["estimate"].as_u64().unwrap_or(0));
+        let estimates = estimates.collect();
+        Ok(QueueFolder { path: path.to_owned(), plan, command, shards, estimates })
+    }
+
+    /// The open parts in the order in which workers take them.
+    pub fn open_parts(&self, parts: &QueueParts) -> Vec<QueuePart> {
+        let estimate = |shard: u32| self.estimates.get(shard as usize - 1).copied();
+        parts.longest_first(|shard| estimate(shard).unwrap_or(0))
     }
 
     /// The place of a part in one of the folders.

@@ -81,8 +81,8 @@ impl Worker<'_> {
             let (parts, _) = self.folder.parts()?;
             let ended: BTreeSet<PartName> =
                 self.folder.names("ended")?.iter().filter_map(|name| name.parse().ok()).collect();
-            let open: Vec<QueuePart> =
-                parts.open.iter().copied().filter(|part| !ended.contains(&part.name)).collect();
+            let mut open = self.folder.open_parts(&parts);
+            open.retain(|part| !ended.contains(&part.name));
             let mut is_done = false;
             for part in &open {
                 match self.child(part.name, false)? {
