@@ -270,6 +270,9 @@ pub struct OutcomeFlags {
     /// Of a queue's part: the file of its report, in place of standard output.
     #[arg(skip)]
     pub output: Option<PathBuf>,
+    /// Of the same: where the report so far is kept, from which another worker goes on.
+    #[arg(skip)]
+    pub so_far: Option<PathBuf>,
 }
 
 impl OutcomeFlags {

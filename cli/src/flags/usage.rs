@@ -316,6 +316,10 @@ fn instead(own: &str, flag: &str, typed: &[String]) -> Option<String> {
             let format = if flag == "--xml" { "alloy-xml" } else { &flag[2..] };
             takes_format(own, format)?
         }
+        ("explore", "--plan" | "--cubes" | "--shard") => format!(
+            "a state is new only beside all others, so it is not done in parts: `-j 4` works with four; behaviours have parts: \
+             `korrel test {spec} --traces COMMAND --plan FOLDER -- DRIVER`"
+        ),
         ("eval", "--scope") => "a heap is judged as it is; there is no scope to set".to_string(),
         ("eval", "--overflow") => "over heaps arithmetic is exact: nothing overflows".to_string(),
         ("find" | "count" | "check" | "translate", "--heap" | "--heaps") => {

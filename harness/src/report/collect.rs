@@ -17,6 +17,8 @@ pub struct Collector<'c> {
     pub on_failure: Option<&'c mut dyn FnMut(&FailedInput)>,
     /// Gets the numbers of inputs and failures, and the present size, from time to time.
     pub on_progress: Option<&'c mut dyn FnMut(u64, u64, u64)>,
+    /// Gets the report so far, from time to time.
+    pub on_report: Option<&'c mut dyn FnMut(&Report)>,
     at_size: u64,
 }
 
@@ -29,6 +31,7 @@ impl<'c> Collector<'c> {
             covered: None,
             on_failure: None,
             on_progress: None,
+            on_report: None,
             at_size: 0,
         }
     }
@@ -94,6 +97,9 @@ impl<'c> Collector<'c> {
         if let Some(tell) = &mut self.on_progress {
             let (inputs, failed) = (self.report.inputs(), self.report.total(|op| op.failed));
             tell(inputs, failed, self.at_size);
+        }
+        if let Some(tell) = &mut self.on_report {
+            tell(&self.report);
         }
     }
 

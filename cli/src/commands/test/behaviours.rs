@@ -120,7 +120,8 @@ impl<'t> BehaviourTrial<'t> {
         let artist = Artist::new(&heading).themed(&hints, theme.as_mut(), report);
         let (known, recorder) = (known(test)?, None);
         let (plan, flags, stop) = (&plan, test, &stop);
-        let trial = Trial { heading, plan, question, flags, stop, known, recorder };
+        let begun = None;
+        let trial = Trial { heading, plan, question, flags, stop, known, recorder, begun };
         stop.heed(Stop::tell);
         stop.take_over();
         let (outcome, covered, refusal) =

@@ -9,6 +9,7 @@ mod itf;
 mod outcome;
 pub(super) mod refused;
 mod saved;
+mod so_far;
 mod subject;
 mod traces;
 mod trial;
@@ -43,9 +44,12 @@ use self::heading::{heading, listing};
 use self::inputs::{Replay, after};
 use self::outcome::tests;
 use self::saved::saved;
+use self::so_far::begun;
 use self::trial::Trial;
 use super::plan::of_test;
 use super::shared::question::{limited, overflow, tell_lost_ranges};
+
+pub use self::so_far::can_go_on;
 
 pub use self::outcome::{Artist, failures, page, stopped, visible_records, write_report};
 
@@ -102,8 +106,13 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     if let Some(folder) = &test.queue.plan {
         return of_test(test, folder, &heading, report);
     }
-    let after = after(&test.inputs, &heading, &subjects)?;
-    heading.options.extend(after_text(&after, &subjects).map(|told| ("after".to_owned(), told)));
+    let begun = test.outcome.so_far.as_deref().and_then(|place| begun(place, &heading));
+    let after = match &begun {
+        Some(begun) => begun.report.operations.iter().map(|op| op.last).collect(),
+        None => after(&test.inputs, &heading, &subjects)?,
+    };
+    let told = after_text(&after, &subjects).filter(|_| begun.is_none());
+    heading.options.extend(told.map(|told| ("after".to_owned(), told)));
     let said = Hints::read(spec.texts().next().unwrap_or_default());
     let artist = Artist::new(&heading).themed(&said, theme.as_mut(), report);
     let oracles = SpecOracles::new(&spec, &subjects)?;
@@ -127,6 +136,7 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
         stop: &stop,
         known: known(test)?,
         recorder: recorder.transpose()?,
+        begun,
     };
     // The inputs that are being tried come to their end within a moment, and drivers with them.
     stop.heed(Stop::tell);

@@ -11,6 +11,7 @@ use korrel_harness::{End, FailedInput, Plan, TestQuestion};
 use super::is_streamed;
 use super::outcome::{stopped, visible_records};
 use super::refused::refused;
+use super::so_far::{BegunReport, ReportKeeper};
 use crate::flags::TestFlags;
 use crate::limits::Stop;
 use crate::messages::error::Error;
@@ -25,6 +26,8 @@ pub struct Trial<'t> {
     pub stop: &'t Stop,
     pub known: KnownFailures,
     pub recorder: Option<CorpusRecorder>,
+    /// What an earlier run of the same test has left.
+    pub begun: Option<BegunReport>,
 }
 
 /// Gets the number of all inputs, once that is known.
@@ -50,9 +53,18 @@ impl Trial<'_> {
                 self.stop.abandon();
             }
         };
-        if is_streamed {
-            put(header_line(&heading));
-        }
+        let report = match self.begun.take() {
+            Some(begun) => {
+                put(begun.lines);
+                begun.report
+            }
+            None => {
+                if is_streamed {
+                    put(header_line(&heading));
+                }
+                Report::new(heading, &self.question.operations)
+            }
+        };
         let progress = Progress::of_inputs(self.flags.outcome.progress, is_streamed);
         let mut tell = |failure: &FailedInput| {
             if is_streamed {
@@ -60,7 +72,10 @@ impl Trial<'_> {
             }
         };
         let mut show = |inputs, failed, size| progress.tried(inputs, failed, size);
-        let mut collector = Collector::new(Report::new(heading, &self.question.operations));
+        let places = self.flags.outcome.output.as_deref().zip(self.flags.outcome.so_far.as_deref());
+        let mut keeper = places.map(|(growing, so_far)| ReportKeeper::new(growing, so_far));
+        let mut keep = |report: &Report| keeper.iter_mut().for_each(|keeper| keeper.keep(report));
+        let mut collector = Collector::new(report);
         let keeps_all = self.flags.outcome.told.list;
         collector.report.operations.iter_mut().for_each(|op| op.keeps_all = keeps_all);
         collector.known = std::mem::take(&mut self.known);
@@ -68,6 +83,7 @@ impl Trial<'_> {
         collector.covered = self.flags.outcome.select.then(InputCoverage::default);
         collector.on_failure = Some(&mut tell);
         collector.on_progress = Some(&mut show);
+        collector.on_report = Some(&mut keep);
         let given = &self.flags.inputs;
         let is_whole = given.shard.is_none() && given.after.is_none() && given.replay.is_none();
         let expect = |all| progress.expect(all);

@@ -184,7 +184,9 @@ impl Own<'_> {
             Subcommand::Test(mut test) => {
                 test.inputs.shard = Some(shard);
                 test.drivers.drivers = threads;
-                tested::run(*test, &place, report)
+                let so_far = place.with_extension("jsonl.far.part");
+                self.take_over(&so_far)?;
+                tested::run(*test, (&place, &so_far), report)
             }
             _ => unreachable!("a plan asks `find`, `count` or `test`"),
         }
@@ -216,7 +218,11 @@ impl Own<'_> {
             return Ok(());
         }
         let length = |path: &PathBuf| fs::metadata(path).map_or(0, |found| found.len());
-        let Some(longest) = self.rests()?.into_iter().max_by_key(length) else { return Ok(()) };
+        let name =
+            |path: &Path| path.file_name().expect("it is a file").to_string_lossy().into_owned();
+        let kind = name(own).split_off(name(&result).len() - ".jsonl".len());
+        let rests = self.rests()?.into_iter().filter(|rest| name(rest).ends_with(&kind));
+        let Some(longest) = rests.max_by_key(length) else { return Ok(()) };
         // Whoever was only late may still write into theirs.
         fs::copy(&longest, own).map_err(|error| Error::unwritable(own, &error)).map(drop)
     }

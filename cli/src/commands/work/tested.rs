@@ -17,29 +17,44 @@ use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 
-/// Writes the report to `place`, once the test is over. What an earlier try has left is of no use.
-pub fn run(mut test: TestFlags, place: &Path, report: &Reporter) -> Result<Exit, Error> {
+/// Writes the report to `place`, once the test is over. It goes on from the report so far that a worker has left, if that tells
+/// all that is to be known.
+pub fn run(
+    mut test: TestFlags,
+    (place, so_far): (&Path, &Path),
+    report: &Reporter,
+) -> Result<Exit, Error> {
     let growing = beside(place);
     let unwritable = |error: std::io::Error| Error::unwritable(&growing, &error);
     if place.exists() {
         return Ok(Exit::Success);
     }
-    fs::write(&growing, "").map_err(unwritable)?;
     test.outcome.output = Some(growing.clone());
+    test.outcome.so_far = test::can_go_on(&test).then(|| so_far.to_owned());
     test.outcome.answer.format = ReportFormatFlag::Json;
     test.outcome.progress = WhenFlag::Never;
-    let exit = test::run(&test, report)?;
-    // Failures are an answer, too. A report with failures may be of a part of the inputs, and its exit code does not say so.
-    if !matches!(exit, Exit::Success | Exit::Failure) {
-        return Ok(exit);
-    }
-    match read_report(&growing)?.1.status {
-        RunStatus::Complete => {
-            fs::rename(&growing, place).map_err(unwritable)?;
-            Ok(Exit::Success)
+    loop {
+        let is_begun = test.outcome.so_far.as_ref().is_some_and(|so_far| so_far.exists());
+        fs::write(&growing, "").map_err(unwritable)?;
+        let exit = test::run(&test, report)?;
+        // Failures are an answer, too. A report with failures may be of a part of the inputs, and its exit code does not say so.
+        let status = match exit {
+            Exit::Success | Exit::Failure => Some(read_report(&growing)?.1.status),
+            _ => None,
+        };
+        match status {
+            Some(RunStatus::Complete) => {
+                fs::rename(&growing, place).map_err(unwritable)?;
+                return Ok(Exit::Success);
+            }
+            Some(RunStatus::Interrupted) => return Ok(Exit::Interrupted),
+            // The first inputs tell a driver that can answer nothing. These were not the first.
+            _ if is_begun && exit != Exit::Interrupted => {
+                fs::remove_file(so_far).map_err(unwritable)?;
+            }
+            Some(_) => return Ok(Exit::Incomplete),
+            None => return Ok(exit),
         }
-        RunStatus::Interrupted => Ok(Exit::Interrupted),
-        _ => Ok(Exit::Incomplete),
     }
 }
 

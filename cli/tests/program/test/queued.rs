@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
 
 use crate::program::{Run, command, file, korrel, korrel_on, path, root};
 
@@ -131,6 +133,61 @@ fn a_part_that_is_not_tried_to_its_end_is_not_done() {
     assert!(std::process::Command::new("kill").args(kill).status().expect("it is there").success());
     assert_eq!(worker.wait().expect("it ends").code(), Some(130));
     assert!(fs::read_dir(folder.join("done")).expect("it is there").next().is_none());
+}
+
+/// If it failed, a killed part of a test would begin again, or its report lack inputs, or have some twice.
+#[cfg(unix)]
+#[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
+fn a_killed_part_of_a_test_goes_on() {
+    use std::os::unix::process::CommandExt;
+
+    // Every third input fails, by one of two causes; which inputs it was sent it writes down.
+    let slow = "import json, sys, time\nsys.stdin.readline()\nprint('{\"ready\":true}', flush=True)\n\
+                for line in sys.stdin:\n    asked = json.loads(line)\n    time.sleep(float(sys.argv[2]))\n    \
+                print(asked['id'], file=open(sys.argv[1], 'a'))\n    said = {'id': asked['id'], 'pass': True}\n    \
+                if asked['id'] % 3 == 2:\n        said = {'id': asked['id'], 'fail': {'cause': 'at %d' % (asked['id'] % 2)}}\n    \
+                print(json.dumps(said), flush=True)\n";
+    let slow = file("queued/killed", "slow.py", slow);
+    let sent = slow.with_file_name("sent");
+    let scope = ["--scope", "exactly 1 List, exactly 4 Node, 0..2 Int"];
+    let driver = ["--", "python3", path(&slow), path(&sent), "0.06"];
+    let whole = korrel(&[&["test", LISTS], &scope[..], &["--format", "json"], &driver].concat());
+    let inputs = fs::read_to_string(&sent).expect("it was asked").lines().count();
+    assert!(inputs > 80, "{inputs}");
+    fs::remove_file(&sent).expect("it is there");
+    let folder = place("killed");
+    plan(&folder, &[&[LISTS], &scope[..], &["--cubes", "1"]].concat(), &driver);
+    let work = |name: &str| {
+        let words = ["work", path(&folder), "--part", "1", "--as", name, "--lease", "300ms"];
+        let mut work = command(&words);
+        work.stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
+        work.spawn().expect("the program was built for this test")
+    };
+    let so_far = |name: &str| {
+        fs::read(folder.join(format!("results/1.{name}.jsonl.far.part"))).unwrap_or_default()
+    };
+    for name in ["a", "b", "a", "c"] {
+        let before = so_far(name);
+        let mut child = work(name);
+        let is_over =
+            |child: &mut std::process::Child| child.try_wait().expect("it is ours").is_some();
+        while so_far(name) == before && !is_over(&mut child) {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let group = format!("-{}", child.id());
+        let killed = std::process::Command::new("kill").args(["-9", "--", &group]).output();
+        killed.expect("every system has it");
+        child.wait().expect("it is our child");
+        std::thread::sleep(Duration::from_millis(400));
+    }
+    assert!(fs::read_dir(folder.join("done")).expect("it is there").next().is_none());
+    let run = korrel(&["work", path(&folder), "--as", "last", "--lease", "300ms"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let again = fs::read_to_string(&sent).expect("it was asked");
+    assert_eq!(again.lines().filter(|id| *id == "0").count(), 1, "no part begins again: {again}");
+    let merged = merged(&folder, &["--format", "json"]);
+    assert_eq!((merged.code, merged.stdout), (whole.code, whole.stdout), "{}", merged.stderr);
 }
 
 /// What makes no queue is told before one is made.
