@@ -131,3 +131,46 @@ def test_a_kernel_shows_them(tree, tmp_path, monkeypatch):
     assert of_found[0]["text"] == f"{len(images(found[0]['data']['text/html'])) // 2}\n" == "6\n"
     assert wrong[0]["name"] == "stderr" and "there is no name `B`" in wrong[0]["text"]
     assert "usage: %%korrel FILE.als" in usage[0]["text"] and not (tmp_path / "nodes.txt").exists()
+
+
+def test_a_count_has_bars(tree):
+    # If this failed, a bar would be of another size than its number, or a number be lost.
+    counted = pykorrel.count(tree, by="#Node")
+    assert counted == 16 == pykorrel.count(tree) and counted.rows == {"1": 6, "2": 6, "3": 3, None: 1}
+    told = counted._repr_html_()
+    assert re.findall("width:([0-9.]+)%", told) == ["100.00", "100.00", "50.00", "16.67"]
+    assert [row for row in re.findall(r">([^<]+)</td>", told) if row != "instances"] == [
+        *["#Node", "1", "6", "2", "6", "3", "3", "?", "1"]
+    ]
+    assert pykorrel.count(tree)._repr_html_() == "<p>16 instances</p>"
+    with pytest.raises(pykorrel.SpecError):
+        pykorrel.count(tree, by="#None")
+    with pytest.raises(pykorrel.Incomplete):
+        pykorrel.count(tree, scope="exactly 1 Tree, 9 Node, 1..9 Int", method="list", timeout=0.001)
+
+
+def test_a_failure_is_two_pictures(tree):
+    # If this failed, one would look at another input, or take what the test has done to it for the input.
+    @pykorrel.inputs(tree, "two_nodes")
+    def keeps(heap):
+        heap.roots.t.root = None
+        assert heap.roots.t.root is not None, "<it is gone>"
+
+    with pytest.raises(pykorrel.InputFailed) as raised:
+        keeps()
+    failed = raised.value
+    told = failed._repr_html_()
+    assert re.findall("<figcaption>(.*?)</figcaption>", told) == ["before", "after"]
+    assert failed.key in told and "&lt;it is gone&gt;" in told
+    before, _, after, _ = images(told)
+    assert before[2] == images(failed.before._repr_html_())[0][2] and "root: Node$0" in before[2]
+    assert "root: Node$0" not in after[2]
+
+    @pykorrel.inputs(tree, "two_nodes")
+    def only_looks(heap):
+        raise ValueError
+
+    with pytest.raises(pykorrel.InputFailed) as raised:
+        only_looks()
+    assert re.findall("<figcaption>(.*?)</figcaption>", raised.value._repr_html_()) == ["the input"]
+    assert pykorrel.InputFailed("", "", ValueError(), 1, 1)._repr_html_() is None

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ._behaviours import behaviours
     from ._classes import Classes
     from ._compare import compare
+    from ._count import Count, count
     from ._databases import databases
     from ._errors import (
         BehaviourFailed,
@@ -54,6 +55,7 @@ __all__ = [
     "BoundsError",
     "Choices",
     "Classes",
+    "Count",
     "Error",
     "Header",
     "Heap",
@@ -78,6 +80,7 @@ __all__ = [
     "__version__",
     "behaviours",
     "compare",
+    "count",
     "databases",
     "every",
     "find",
@@ -100,6 +103,7 @@ _PLACES = {
     "_behaviours": ["behaviours"],
     "_classes": ["Classes"],
     "_compare": ["compare"],
+    "_count": ["Count", "count"],
     "_databases": ["databases"],
     "_find": ["find"],
     "_header": ["Header"],

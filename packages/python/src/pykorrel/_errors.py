@@ -112,7 +112,11 @@ class NoInput(AssertionError):
 
 
 class InputFailed(AssertionError):
-    """The smallest input on which a test fails."""
+    """The smallest input on which a test fails. In a notebook its value is a picture of the input, before and after the test."""
+
+    #: The input, as the test was given it, and as it was when the test failed; None if that cannot be told, or is the same.
+    before: Any = None
+    after: Any = None
 
     def __init__(self, message: str, key: str, error: BaseException, failed: int, tried: int) -> None:
         super().__init__(message)
@@ -120,6 +124,11 @@ class InputFailed(AssertionError):
         self.key, self.error = key, error
         #: Of so many inputs so many fail.
         self.tried, self.failed = tried, failed
+
+    def _repr_html_(self) -> str | None:
+        from ._notebook import failure
+
+        return failure(self)
 
 
 class BehaviourFailed(AssertionError):

@@ -106,6 +106,15 @@ class Heap:
         """The heap as a record of heapgraph/1: unchanged it is the line that it was read from."""
         return encode(self._written())
 
+    def changed(self) -> Heap | None:
+        """The heap as its objects are now; None if they are as they were, or cannot be written."""
+        try:
+            record = self._written()
+            is_same = all(record[part] == self._record.get(part) for part in record)
+            return None if is_same else Heap(record, self._codec)
+        except Exception:  # whatever a test has done to its input
+            return None
+
     def _written(self) -> dict[str, Any]:
         record, header = self._record, self.header
         encoder = Encoder(self._names(), dict(record), sets=self.sets)

@@ -1,4 +1,4 @@
-"""Heaps, traces and streams as pictures in a notebook, and `%%korrel`, which writes a spec in a cell."""
+"""Heaps, traces, streams, counts and failures as pictures in a notebook, and `%%korrel`, which writes a spec in a cell."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from ._report import drawing, picture
 from ._trace import Trace
 
 if TYPE_CHECKING:
+    from ._count import Count
+    from ._errors import InputFailed
     from ._stream import Stream
 
 #: A stream shows so many instances, those that come next.
@@ -54,14 +56,46 @@ def _card(heap: Heap | Trace) -> str:
     )
 
 
+def bars(count: Count) -> str:
+    """The number, and a bar for each value of its expression."""
+    told = f"<p>{count:,} instance{'' if count == 1 else 's'}</p>"
+    if not count.rows:
+        return told
+    most = max(count.rows.values(), default=0) or 1
+    cell = '<td style="text-align:right;padding:1px .6em">'
+    rows = "".join(
+        f'<tr style="background:none">{cell}{escape("?" if value is None else value)}</td>'
+        '<td style="width:24em;padding:1px 0">'
+        f'<div style="background:#4a90c4;height:1em;min-width:1px;width:{100 * number / most:.2f}%"></div></td>'
+        f"{cell}{number:,}</td></tr>"
+        for value, number in count.rows.items()
+    )
+    head = f'<tr style="background:none">{cell}{escape(count.by or "")}</td><td></td>{cell}instances</td></tr>'
+    return f'<table style="border-collapse:collapse">{head}{rows}</table>{told}'
+
+
+def failure(failed: InputFailed) -> str | None:
+    """What the test raised, and its input before and after."""
+    if failed.before is None:
+        return None
+    error = f"{type(failed.error).__name__}: {failed.error}".rstrip(": ")
+    states = [("the input" if failed.after is None else "before", failed.before)]
+    if failed.after is not None:
+        states.append(("after", failed.after))
+    pictures = "".join(_figure(title, state) for title, state in states)
+    first = f"{failed.failed:,} of {failed.tried:,} inputs fail, the smallest: {failed.key}"
+    return f"{_STYLE}<p>{escape(first)}</p><pre>{escape(error)}</pre>{pictures}"
+
+
+def _figure(title: str, heap: Heap | Trace) -> str:
+    style = "display:inline-block;margin:0 1em 1em 0;vertical-align:top"
+    return f'<figure style="{style}"><figcaption>{escape(title)}</figcaption>{_card(heap)}</figure>'
+
+
 def gallery(stream: Stream) -> str:
     """The instances that come next, as cards. They stay to be read."""
     heaps, status = stream.ahead(_SHOWN)
-    cards = [
-        '<figure style="display:inline-block;margin:0 1em 1em 0;vertical-align:top">'
-        f"<figcaption>{escape(_name(heap))}</figcaption>{_card(heap)}</figure>"
-        for heap in heaps
-    ]
+    cards = [_figure(_name(heap), heap) for heap in heaps]
     if not cards:
         cards = [f"<p>{escape(stream.why_empty() or 'No instance is left.')}</p>"]
     if status is None:

@@ -59,6 +59,8 @@ class Outcome:
         self.is_running = False
         self.watch = Watch(seconds, lambda: self.tried if self.is_running else None, is_inside)
         self.first: tuple[Heap | Trace, BaseException] | None = None
+        #: The first input as the test left it.
+        self.left: Heap | None = None
         #: What the test has raised by itself on each input so far, whatever the input.
         self.cause: Cause | None = None
         self.goes_on = _notes.goes_on or bool(os.environ.get("KORREL_GO_ON"))
@@ -78,7 +80,7 @@ class Outcome:
         """Whether the first inputs have one cause, which is none of theirs."""
         return self.cause is not None and self.failed == self.tried == _FIRST and not self.goes_on
 
-    def fails(self, record: Input, error: BaseException) -> None:
+    def fails(self, record: Input, error: BaseException, made: Any) -> None:
         here = None
         if isinstance(error, TooLong):
             error = too_long(error, self.seconds)
@@ -89,6 +91,7 @@ class Outcome:
         self.failed += 1
         if self.first is None:
             self.first = record.decode(), error
+            self.left = made.changed() if isinstance(made, Heap) else None
 
     def judge(self, name: str, question: Asked, incomplete: Incomplete | None) -> None:
         """Raises what the test as a whole raises."""
@@ -126,7 +129,9 @@ class Outcome:
             f"again: {again(name, str(heap.key))}",
             *question.pages(str(heap.key)),
         ]
-        return InputFailed("\n".join(lines), str(heap.key), error, self.failed, self.tried)
+        failed = InputFailed("\n".join(lines), str(heap.key), error, self.failed, self.tried)
+        failed.before, failed.after = heap, self.left
+        return failed
 
     def _why_it_stops(self) -> list[str]:
         go_on = "to try all inputs: " + ("KORREL_GO_ON=1" if _notes.on_note is None else "--korrel-go-on")
@@ -146,6 +151,7 @@ class Trial:
     """One input's turn: notes how it ends."""
 
     record: Input
+    made: Any
 
     def __init__(self, outcome: Outcome) -> None:
         self.outcome = outcome
@@ -153,9 +159,9 @@ class Trial:
     def __enter__(self) -> Any:
         outcome = self.outcome
         outcome.tried += 1
-        made = self.record.given()
+        self.made = self.record.given()
         outcome.is_running = True
-        return made
+        return self.made
 
     def __exit__(self, _: Any, error: BaseException | None, __: Any) -> bool:
         outcome = self.outcome
@@ -167,5 +173,5 @@ class Trial:
             return True
         if not (isinstance(error, TooLong) or _notes.is_failure(error)):
             return False
-        outcome.fails(self.record, error)
+        outcome.fails(self.record, error, self.made)
         return True
