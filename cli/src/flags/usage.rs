@@ -139,10 +139,25 @@ fn meant(typed: &[String], error: &clap::Error) -> Option<String> {
             _ => missing(typed),
         },
         ErrorKind::ArgumentConflict => {
-            in_parts(context(ContextKind::InvalidArg)?, context(ContextKind::PriorArg)?)
+            let (one, other) = (context(ContextKind::InvalidArg)?, context(ContextKind::PriorArg)?);
+            in_parts(one, other).or_else(|| table_again(typed, [one, other]))
         }
         _ => None,
     }
+}
+
+/// `find --format parquet --resume`: a table has no place to go on from.
+fn table_again(typed: &[String], flags: [&str; 2]) -> Option<String> {
+    let is_table =
+        |word: &&String| ["parquet", "arrow"].contains(&word.trim_start_matches("--format="));
+    let format = typed.iter().find(is_table)?.trim_start_matches("--format=");
+    let is_of = |flag: &str| flags.iter().any(|other| other.split(' ').next() == Some(flag));
+    let spec = typed.iter().find(|word| word.ends_with(".als")).map_or("SPEC", String::as_str);
+    let help = format!(
+        "lines go on: `korrel find {spec} -o heaps.jsonl --resume`, then `korrel show heaps.jsonl -n 0 --format {format} > heaps.{format}`"
+    );
+    let why = "a table is written from its beginning, and `--resume` cannot go on with it";
+    (is_of("--format") && is_of("--resume")).then(|| message(why, &help))
 }
 
 /// `find --cover P --resume`: what is asked part by part is a question of its own from its beginning to its end.
