@@ -71,7 +71,6 @@ pub use goal::{Goal, GoalState};
 pub use judge::{Answered, Difference, Differing, Judge, Tally, Verdict};
 pub use layout::{ColumnLayout, Layout, ReferenceLayout, RowName, TableLayout, ValueLayout};
 pub use mutants::{Mutant, mutants};
-pub use obligations::{Obligation, obligations};
 pub use parts::TextPlace;
 pub use query::ReadQuery;
 pub use schema::{Check, Column, ColumnKind, ForeignKey, Key, KeyPart, Place, Schema, Table};

@@ -83,12 +83,13 @@ pub struct KeptDatabase {
 }
 
 impl Suite {
-    /// The obligations of a query.
+    /// The obligations of a query, and of the views from which it reads.
     ///
     /// # Errors
     /// A query that is not understood.
-    pub fn of_obligations(read: &ReadQuery) -> Result<Suite, String> {
-        let (found, passed) = obligations(read.parsed().ok_or_else(not_understood)?);
+    pub fn of_obligations(read: &ReadQuery, schema: &Schema) -> Result<Suite, String> {
+        let parsed = read.parsed().ok_or_else(not_understood)?;
+        let (found, passed) = obligations(parsed, &schema.views);
         let goals = found.into_iter().map(|one| Goal {
             place: one.place,
             kind: one.kind,

@@ -354,6 +354,30 @@ fn what_is_dropped_only_of_one_parent_is_the_heirs_own() {
     );
 }
 
+/// If it failed, a table would be changed with another one from which PostgreSQL does not let it inherit.
+#[test]
+fn what_lacks_something_does_not_inherit() {
+    let table = "CREATE TABLE p (a INT NOT NULL, b INT, CONSTRAINT k CHECK (b > 0));";
+    for (heir, unsaid) in [
+        ("a INT NOT NULL, b INT, CONSTRAINT k CHECK (b > 0)", 0),
+        ("a INT NOT NULL, b INT", 1),
+        ("a INT, b INT, CONSTRAINT k CHECK (b > 0)", 1),
+        ("a INT NOT NULL, b TEXT, CONSTRAINT k CHECK (b > 0)", 1),
+        ("a INT NOT NULL, CONSTRAINT k CHECK (a > 0)", 1),
+    ] {
+        let text = format!(
+            "{table} CREATE TABLE h ({heir}); ALTER TABLE h INHERIT p; ALTER TABLE p ADD COLUMN c INT;"
+        );
+        let schema = read(&text);
+        assert_eq!(schema.unsaid.len(), unsaid, "{heir}: {:?}", schema.unsaid);
+        assert_eq!(schema.tables[1].column("c").is_some(), unsaid == 0, "{heir}");
+    }
+    let text = "CREATE TABLE p (a INT, b INT GENERATED ALWAYS AS (a) STORED);
+        CREATE TABLE q (a INT, b INT GENERATED ALWAYS AS (a + 1) STORED); CREATE TABLE h () INHERITS (p, q);";
+    assert_eq!(read(text).unsaid.len(), 1);
+    assert_eq!(read(&text.replace(" + 1", "")).unsaid.len(), 0);
+}
+
 /// If it failed, a row would be listed that a domain refuses, or the check of a domain be held against another column.
 #[test]
 fn the_value_of_a_domain_is_no_column() {

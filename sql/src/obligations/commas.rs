@@ -12,7 +12,7 @@ use super::Finder;
 use super::joins::{from_where, without};
 use super::select::{Around, all};
 
-impl Finder {
+impl Finder<'_> {
     /// The obligations of each table behind a comma.
     pub(super) fn commas(&mut self, select: &Select, around: &Around<'_>) {
         let mut equalities = Vec::new();

@@ -7,7 +7,7 @@ use crate::parts::{Child, aggregate, children, nested, place};
 use super::select::Site;
 use super::{Finder, Obligation};
 
-impl Finder {
+impl Finder<'_> {
     /// A condition of a clause: its predicates, and what stands in them.
     pub(super) fn condition(&mut self, kind: &'static str, whole: &Expr, site: &Site<'_>) {
         let predicates = predicates(whole);

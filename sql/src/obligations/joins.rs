@@ -1,11 +1,11 @@
 //! Joins: rows with a partner and without, and the pairs of which ON is asked.
 
 use sqlparser::ast::{
-    Expr, Ident, JoinConstraint, JoinOperator, Query, Select, SelectItem, TableAlias, TableFactor,
-    TableWithJoins, Value as Literal, WildcardAdditionalOptions,
+    Expr, Ident, JoinConstraint, JoinOperator, ObjectName, Query, Select, SelectItem, TableAlias,
+    TableFactor, TableWithJoins, Value as Literal, WildcardAdditionalOptions,
 };
 
-use crate::parts::{constraint, place};
+use crate::parts::{TextPlace, constraint, place};
 use crate::tables::last_word;
 
 use super::select::{Around, Site, Stage, lifted, one, query_of};
@@ -14,7 +14,7 @@ use super::{Finder, Obligation};
 /// A column that is NULL where a row has no partner.
 const MARK: &str = "korrel_row";
 
-impl Finder {
+impl Finder<'_> {
     pub(super) fn from(&mut self, from: &TableWithJoins, select: &Select, around: &Around<'_>) {
         self.factor(&from.relation, select, around);
         for (at, join) in from.joins.iter().enumerate() {
@@ -56,7 +56,31 @@ impl Finder {
             TableFactor::NestedJoin { table_with_joins, .. } => {
                 self.from(table_with_joins, select, around);
             }
+            TableFactor::Table { name, args: None, .. } => self.view(name, place(factor), around),
             _ => {}
+        }
+    }
+
+    /// Those of a view's definition, which is asked alone. They stand where the view is named first.
+    fn view(&mut self, name: &ObjectName, at: TextPlace, around: &Around<'_>) {
+        let Some(word) = last_word(name) else { return };
+        let is_called = |other: &Ident| other.value.eq_ignore_ascii_case(&word.value);
+        let mut hidden = around.visible.iter().flat_map(|with| &with.cte_tables);
+        if name.0.len() == 1 && hidden.any(|cte| is_called(&cte.alias.name)) {
+            return;
+        }
+        let Some(view) = self.views.named(&word.value) else { return };
+        if self.viewed.iter().any(is_called) {
+            return;
+        }
+        self.viewed.push(word.clone());
+        let (found, passed) = (self.found.len(), self.passed.len());
+        self.query(&view.query, None, None, None);
+        for one in &mut self.found[found..] {
+            (one.place, one.said) = (at, format!("{name}: {}", one.said));
+        }
+        for one in &mut self.passed[passed..] {
+            *one = (at, format!("{name}: {}", one.1));
         }
     }
 

@@ -18,28 +18,33 @@
 //! - What stands in a subquery is asked for a row of the query around it on which the predicate with the subquery
 //!   decides. So correlated names keep their meaning. A derived table and a common table expression are asked alone.
 //!
+//! - A view is asked as it is defined, alone.
+//! - LIMIT, OFFSET and ORDER BY, of which the paper says nothing, are in `ends.rs`.
+//!
 //! The paper also has rules for the ends of ranges (constants beside a constant are the mutants of `comparison` and
-//! `constant`) and for groups. LIMIT, ORDER BY, QUALIFY and views are not looked into, and LATERAL is told as passed over.
+//! `constant`) and for groups. QUALIFY and LATERAL are told as passed over.
 //!
 //! Rejected: to demand that the whole query returns something else. Two predicates of one clause may then hide each other on all
 //! small databases, and an obligation in a subquery could hardly be met.
 
 mod commas;
 mod conditions;
+mod ends;
 mod joins;
 mod select;
 
-use sqlparser::ast::{Query, SetExpr, With};
+use sqlparser::ast::{Ident, Query, SetExpr, With};
 
 use crate::parts::TextPlace;
+use crate::views::Views;
 
 use select::{Around, merged};
 
 /// What a database must reach.
 #[derive(Clone, Debug)]
-pub struct Obligation {
+pub(crate) struct Obligation {
     pub place: TextPlace,
-    /// The clause: `where`, `on`, `having`, `case`, `filter`, or `join`.
+    /// The clause: `where`, `on`, `having`, `case`, `filter`, `join`, `order`, `limit`, or `offset`.
     pub kind: &'static str,
     /// `city = 'Oslo' is unknown`.
     pub said: String,
@@ -48,20 +53,28 @@ pub struct Obligation {
 }
 
 /// The obligations of a query, in the order of its text, and what of it has none, for it is not understood.
-pub fn obligations(query: &Query) -> (Vec<Obligation>, Vec<(TextPlace, String)>) {
-    let mut finder = Finder::default();
+pub(crate) fn obligations(
+    query: &Query,
+    views: &Views,
+) -> (Vec<Obligation>, Vec<(TextPlace, String)>) {
+    let (found, passed, viewed) = (Vec::new(), Vec::new(), Vec::new());
+    let mut finder = Finder { views, found, passed, viewed, depth: 0 };
     finder.query(query, None, None, None);
     finder.found.sort_by_key(|obligation| obligation.place);
     (finder.found, finder.passed)
 }
 
-#[derive(Default)]
-struct Finder {
+struct Finder<'v> {
+    views: &'v Views,
     found: Vec<Obligation>,
     passed: Vec<(TextPlace, String)>,
+    /// The views that were looked into.
+    viewed: Vec<Ident>,
+    /// Of how many queries one within the other the innermost is looked into.
+    depth: usize,
 }
 
-impl Finder {
+impl Finder<'_> {
     /// `visible`: the common table expressions that it sees. `own`: those of parentheses around it. `outer`: the row for which
     /// it is asked.
     fn query(
@@ -71,6 +84,7 @@ impl Finder {
         own: Option<&With>,
         outer: Option<&select::Site<'_>>,
     ) {
+        self.depth += 1;
         for (at, cte) in query.with.iter().flat_map(|with| &with.cte_tables).enumerate() {
             let with = query.with.as_ref().map(|with| {
                 let number = if with.recursive { with.cte_tables.len() } else { at };
@@ -88,6 +102,8 @@ impl Finder {
             SetExpr::Select(select) => self.select(select, order, &around),
             body => self.set(body, &around),
         }
+        self.ends(query, &around);
+        self.depth -= 1;
     }
 
     fn set(&mut self, set: &SetExpr, around: &Around<'_>) {

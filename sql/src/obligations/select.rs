@@ -174,7 +174,7 @@ fn has_aggregate(expr: &mut Expr) -> bool {
     found
 }
 
-impl Finder {
+impl Finder<'_> {
     pub(super) fn select(&mut self, select: &Select, order: Option<&OrderBy>, around: &Around<'_>) {
         for from in &select.from {
             self.from(from, select, around);

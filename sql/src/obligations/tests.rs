@@ -1,10 +1,11 @@
 use super::*;
 use crate::dialect::Dialect;
 use crate::query::ReadQuery;
+use crate::views::Views;
 
 fn made(query: &str) -> Vec<(String, String)> {
     let read = ReadQuery::new(query, Dialect::Sqlite).unwrap();
-    let (found, passed) = obligations(read.parsed().unwrap());
+    let (found, passed) = obligations(read.parsed().unwrap(), &Views::default());
     assert_eq!(passed, []);
     found.into_iter().map(|one| (format!("{}: {}", one.kind, one.said), one.query)).collect()
 }
@@ -122,7 +123,7 @@ fn what_is_passed_over_is_told() {
         "SELECT a FROM t, LATERAL (SELECT 1 FROM u WHERE u.a = t.a) AS l",
         Dialect::Postgres,
     );
-    let (_, passed) = obligations(read.unwrap().parsed().unwrap());
+    let (_, passed) = obligations(read.unwrap().parsed().unwrap(), &Views::default());
     assert!(passed[0].1.starts_with("LATERAL"), "{passed:?}");
 }
 
@@ -141,9 +142,78 @@ fn an_equality_that_names_no_table_is_told_where_it_may_join() {
         ("FROM o WHERE EXISTS (SELECT 1 FROM a, b WHERE x = o.y)", &[]),
     ] {
         let read = ReadQuery::new(&format!("SELECT 1 {query}"), Dialect::Sqlite).unwrap();
-        let (_, passed) = obligations(read.parsed().unwrap());
+        let (_, passed) = obligations(read.parsed().unwrap(), &Views::default());
         let wanted = wanted.iter().map(|said| format!("{said}: say whose columns they are"));
         let said: Vec<String> = passed.into_iter().map(|(_, said)| said).collect();
         assert_eq!(said, wanted.collect::<Vec<String>>(), "{query}");
+    }
+}
+
+/// If it failed, what a view keeps and drops would be tested by nothing.
+#[test]
+fn a_view_is_asked_as_it_is_defined() {
+    let schema = "CREATE VIEW v AS SELECT a FROM t WHERE b > 1; CREATE VIEW w (x) AS SELECT a FROM v WHERE a = 2 ORDER BY a;
+        CREATE VIEW c AS SELECT 1 FROM d; CREATE VIEW d AS SELECT 1 FROM c WHERE 2 > 1";
+    let views = Views::read(&[schema.to_owned()], Dialect::Sqlite);
+    let of = |query: &str| {
+        let read = ReadQuery::new(query, Dialect::Sqlite).unwrap();
+        let (found, passed) = obligations(read.parsed().unwrap(), &views);
+        assert_eq!(passed, []);
+        let said =
+            |one: Obligation| format!("{}:{} {}", one.place.line, one.place.column, one.said);
+        found.into_iter().map(said).collect::<Vec<String>>()
+    };
+    let all = |said: &str| ["true", "false", "unknown"].map(|truth| format!("{said} is {truth}"));
+    let twice = of("SELECT x FROM w\nCROSS JOIN V");
+    assert_eq!(twice, [all("1:15 w: v: b > 1"), all("1:15 w: a = 2")].concat());
+    // A common table expression hides a view of its name, and a circle of views ends.
+    assert_eq!(of("WITH v AS (SELECT 1) SELECT * FROM v"), Vec::<String>::new());
+    assert_eq!(of("SELECT * FROM c"), all("1:15 c: d: 2 > 1"));
+}
+
+/// If it failed, keys of ORDER BY would be asked of other rows than those that are ordered.
+#[test]
+fn what_stands_behind_the_rows() {
+    has(
+        "SELECT a AS n FROM t WHERE b = 1 ORDER BY n DESC, c LIMIT 2 OFFSET 1",
+        "order: two rows that are alike before it differ in c",
+        "SELECT 1 FROM (SELECT a AS n, a AS korrel_key1, c AS korrel_key2 FROM t WHERE b = 1) AS korrel_rows \
+         GROUP BY korrel_key1 HAVING COUNT(DISTINCT korrel_key2) > 1",
+    );
+    has(
+        "SELECT a AS n FROM t WHERE b = 1 ORDER BY n DESC, c LIMIT 2 OFFSET 1",
+        "limit: LIMIT 2: as many rows",
+        "SELECT COUNT(*) FROM (SELECT a AS n FROM t WHERE b = 1) AS korrel_rows HAVING COUNT(*) = 3",
+    );
+    has(
+        "SELECT a FROM t WHERE b = (SELECT b FROM u WHERE u.a = t.a ORDER BY c LIMIT 1)",
+        "order: two rows are alike in c",
+        "SELECT a FROM t WHERE (EXISTS (SELECT 1 FROM (SELECT b, c AS korrel_key1 FROM u WHERE u.a = t.a) AS korrel_rows \
+         GROUP BY korrel_key1 HAVING COUNT(*) > 1))",
+    );
+    has(
+        "SELECT a, b AS n FROM t UNION SELECT c, d FROM u ORDER BY n, 1, n",
+        "order: two rows are alike in all keys",
+        "SELECT 1 FROM (SELECT a AS korrel_key2, b AS korrel_key1 FROM t UNION SELECT c, d FROM u) AS korrel_rows \
+         GROUP BY korrel_key1, korrel_key2, korrel_key1 HAVING COUNT(*) > 1",
+    );
+    // Nobody sees the order of rows that are only looked for, or counted.
+    let all = made("SELECT a FROM t WHERE a IN (SELECT a FROM u ORDER BY b)");
+    assert!(all.iter().all(|(said, _)| !said.starts_with("order")), "{all:?}");
+}
+
+#[test]
+fn an_order_or_a_limit_that_is_not_known_is_told() {
+    for (end, wanted) in [
+        ("SELECT * FROM t ORDER BY 1", "ORDER BY 1"),
+        ("SELECT DISTINCT a FROM t ORDER BY b", "ORDER BY b"),
+        ("SELECT a + 1 AS b FROM t ORDER BY b + 1", "ORDER BY b + 1"),
+        ("SELECT a FROM t LIMIT 1 + 1", "LIMIT 1 + 1"),
+        ("SELECT * FROM t UNION SELECT * FROM u ORDER BY a", "ORDER BY a"),
+    ] {
+        let read = ReadQuery::new(end, Dialect::Sqlite).unwrap();
+        let (_, passed) = obligations(read.parsed().unwrap(), &Views::default());
+        let said: Vec<String> = passed.into_iter().map(|(_, said)| said).collect();
+        assert_eq!(said, [wanted], "{end}");
     }
 }

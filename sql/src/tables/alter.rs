@@ -35,7 +35,9 @@ impl Reader {
                 AlterTableOperation::DetachPartitionOf { ref partition, .. }
                     if self.detach(at, partition) => {}
                 AlterTableOperation::Inherit { parent } => {
-                    if let Some(from) = self.parent(at, &parent) {
+                    if let Some(from) = self.parent(at, &parent)
+                        && self.has_all_of(at, from)
+                    {
                         let name = self.schema.tables[from].name.clone();
                         self.schema.tables[at].parents.push(name);
                     }

@@ -1,8 +1,8 @@
 //! What the definition of a column says, and what ALTER TABLE makes of it.
 
 use sqlparser::ast::{
-    AlterColumnOperation, ColumnDef, ColumnOption, CreateDomain, Expr, GeneratedAs, IndexColumn,
-    TableConstraint,
+    AlterColumnOperation, ColumnDef, ColumnOption, CreateDomain, DataType, Expr, GeneratedAs,
+    IndexColumn, TableConstraint,
 };
 
 use super::kinds::{ROW_ID, WIDE};
@@ -52,6 +52,7 @@ impl Reader {
 
     fn column(&mut self, at: usize, column: &ColumnDef) {
         let ty = self.type_of(&column.data_type);
+        self.tell_case(&column.name.to_string(), &column.data_type);
         let mut kind = ty.kind;
         let (mut is_nullable, mut is_identity) = (true, false);
         let (mut generated, mut constraints) = (None, Vec::new());
@@ -126,6 +127,13 @@ impl Reader {
         constraints.into_iter().for_each(|constraint| self.constraint(at, constraint));
     }
 
+    /// Tells of a type of PostgreSQL's whose values are texts, and whose comparisons are not those of texts.
+    fn tell_case(&mut self, of: &str, ty: &DataType) {
+        if matches!(ty, DataType::Custom(name, _) if type_name(name) == "citext") {
+            self.unsaid(format!("{of} {ty}: texts that are equal but for case are one"));
+        }
+    }
+
     /// What its type demands of a column.
     fn checks_of_type(&mut self, at: usize, column: usize, checks: Vec<Expr>) {
         let place = self.place;
@@ -166,6 +174,7 @@ impl Reader {
                 let ty = self.type_of(data_type);
                 let of = &mut self.schema.tables[at].columns[column];
                 (of.kind, of.labels_of, of.width) = (ty.kind, ty.labels_of, ty.width);
+                self.tell_case(name, data_type);
                 self.checks_of_type(at, column, ty.checks);
             }
             AlterColumnOperation::AddGenerated { generated_as, .. } => {
@@ -178,6 +187,7 @@ impl Reader {
 
     pub(super) fn domain(&mut self, created: &CreateDomain) {
         let mut ty = self.type_of(&created.data_type);
+        self.tell_case(&created.name.to_string(), &created.data_type);
         for constraint in &created.constraints {
             match constraint {
                 TableConstraint::Check(check) => ty.checks.push((*check.expr).clone()),

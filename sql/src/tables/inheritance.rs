@@ -62,14 +62,51 @@ impl Reader {
         !is_circle
     }
 
+    /// Whether a table has the columns and the checks that another one hands down. Otherwise the engine refuses that it inherits.
+    pub(super) fn has_all_of(&mut self, at: usize, from: usize) -> bool {
+        let [own, of] = [at, from].map(|table| &self.schema.tables[table]);
+        let column = of.columns.iter().find(|column| {
+            let same = own.same_column(column).map(|same| &own.columns[same]);
+            same.is_none_or(|same| {
+                same.kind != column.kind
+                    || same.is_nullable && !column.is_nullable
+                    || same.generated.is_some() != column.generated.is_some()
+            })
+        });
+        let check = of.checks.iter().filter(|check| check.is_handed_down).find(|check| {
+            let has =
+                |name: &String| own.check(name).is_some_and(|same| own.checks[same].is_same(check));
+            check.name.as_ref().is_some_and(|name| !has(name))
+        });
+        let column = column.map(|column| format!("the column {}", column.written));
+        let check = check.map(|check| format!("the check {}", check.expr));
+        let lacks = column.or(check);
+        if let Some(what) = &lacks {
+            let said =
+                format!("that {} inherits from {}: it lacks {what}", own.written, of.written);
+            self.unsaid(said);
+        }
+        lacks.is_none()
+    }
+
     /// Gives a new table the columns and the checks of another one.
     fn take_all(&mut self, at: usize, from: usize) {
         let from = self.schema.tables[from].clone();
         let table = &mut self.schema.tables[at];
+        let mut computed_otherwise = None;
         for column in &from.columns {
             if let Some(own) = table.same_column(column) {
-                table.columns[own].is_nullable &= column.is_nullable;
+                let own = &mut table.columns[own];
+                own.is_nullable &= column.is_nullable;
+                if !own.is_own && own.generated != column.generated {
+                    computed_otherwise = Some(format!("{} of {}", column.written, from.written));
+                }
             }
+        }
+        if let Some(column) = computed_otherwise {
+            self.unsaid(format!(
+                "that {column} is computed otherwise than a column that is inherited, too"
+            ));
         }
         self.take(at, &from, &from.columns, &from.checks);
     }

@@ -35,7 +35,7 @@ pub fn run(asked: &Asked<'_>) -> Result<Exit, Error> {
     let (read, file) = (&asked.queries[0], &asked.flags.queries[0]);
     let suite = match asked.flags.question {
         SqlQuestionFlag::Mutants => Suite::of_mutants(read, asked.schema.dialect),
-        _ => Suite::of_obligations(read),
+        _ => Suite::of_obligations(read, &asked.schema),
     };
     let suite = suite.map_err(|why| wrong(file, &why))?;
     let given = asked.flags.against.as_deref().map(scripts).transpose()?;

@@ -9,6 +9,7 @@ mod complete;
 mod cover;
 mod diff;
 mod distinct;
+mod ends;
 mod learn;
 mod near_miss;
 mod overflow;

@@ -141,18 +141,32 @@ impl Query {
     }
 
     pub fn text(&self) -> String {
-        let (from, kept) = (self.from(), self.kept());
+        format!("SELECT {} {}", self.items().join(", "), self.rest())
+    }
+
+    /// Its columns.
+    pub fn items(&self) -> Vec<String> {
         match (&self.having, &self.case) {
-            (Some(having), _) => {
-                format!("SELECT a, count(*) FROM {from}{kept} GROUP BY a HAVING {}", having.text(0))
+            (Some(_), _) => vec!["a".to_owned(), "count(*)".to_owned()],
+            (_, Some(case)) => {
+                let (first, second) = (case.text(0), case.text(1));
+                let case = format!("CASE WHEN {first} THEN 1 WHEN {second} THEN 2 ELSE 3 END");
+                vec!["b".to_owned(), case]
             }
-            (_, Some(case)) => format!(
-                "SELECT b, CASE WHEN {} THEN 1 WHEN {} THEN 2 ELSE 3 END FROM {from}{kept}",
-                case.text(0),
-                case.text(1)
-            ),
-            _ => format!("SELECT a FROM {from}{kept}"),
+            _ => vec!["a".to_owned()],
         }
+    }
+
+    /// What stands behind its columns.
+    pub fn rest(&self) -> String {
+        let (from, kept) = (self.from(), self.kept());
+        let groups =
+            self.having.as_ref().map(|having| format!(" GROUP BY a HAVING {}", having.text(0)));
+        format!("FROM {from}{kept}{}", groups.unwrap_or_default())
+    }
+
+    pub fn is_grouped(&self) -> bool {
+        self.having.is_some()
     }
 
     fn clauses(&self) -> impl Iterator<Item = (&'static str, &Clause)> {
@@ -228,7 +242,7 @@ pub fn rows(engine: &Connection, query: &str) -> Vec<Vec<Value>> {
 pub struct Random(pub u64);
 
 impl Random {
-    fn below(&mut self, most: usize) -> usize {
+    pub fn below(&mut self, most: usize) -> usize {
         self.0 =
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % most
