@@ -1,0 +1,65 @@
+//! Broken certificates: what is accepted proves its theorem, and nothing panics.
+
+mod support;
+
+use support::fuzz::{Random, spoil, spoil_proof, world};
+use support::write::Folder;
+
+fn rounds() -> u64 {
+    std::env::var("ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(300)
+}
+
+#[test]
+fn what_is_accepted_holds() {
+    let (mut accepted, mut refused) = (0, 0);
+    for seed in 0..rounds() {
+        let mut random = Random(seed);
+        let mut world = world(&mut random);
+        for _ in 0..random.below(3) {
+            spoil(&mut world, &mut random);
+        }
+        if random.below(2) == 0 {
+            world.prove();
+        }
+        for _ in 0..random.below(3) {
+            spoil_proof(&mut world, &mut random);
+        }
+        match world.files().verify() {
+            Ok(_) => {
+                accepted += 1;
+                let theorem = world.theorem();
+                assert_eq!(theorem, Ok(()), "seed {seed}: {world:#?}");
+            }
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(accepted > rounds() / 20 && refused > rounds() / 20, "{accepted} {refused}");
+}
+
+#[test]
+fn bytes_that_change_make_no_panic() {
+    let folder = Folder::new();
+    for seed in 0..rounds() {
+        let mut random = Random(seed);
+        let files = world(&mut random).files();
+        files.write(&folder);
+        let name = *random.of(&["problem.json", "formula.cnf", "stream.jsonl", "proof.gz"]);
+        let mut bytes = std::fs::read(folder.0.join(name)).unwrap();
+        for _ in 0..1 + random.below(3) {
+            let at = random.below(bytes.len());
+            match random.below(4) {
+                0 => bytes[at] = random.below(256) as u8,
+                1 => bytes.truncate(at),
+                2 => bytes[at] = *random.of(b"0123456789-[]{}\", \n:"),
+                _ => bytes.insert(at, *random.of(b"0123456789-[]{}\", \n:")),
+            }
+            if bytes.is_empty() {
+                break;
+            }
+        }
+        folder.write(name, &bytes);
+        if let Err(unproven) = folder.verify() {
+            assert!(!unproven.is_unreadable && !unproven.is_stopped, "seed {seed}: {unproven}");
+        }
+    }
+}

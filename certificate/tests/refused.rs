@@ -1,0 +1,499 @@
+//! Corruptions of certificates are refused, each at the file and line at fault.
+
+mod support;
+
+use serde_json::{Value, json};
+use support::World;
+use support::write::{Files, Folder, gzip, stream, text};
+
+/// Two atoms of one class in use: 4 cells, 10 lines.
+fn files() -> Files {
+    World::relation(2, false, 1).files()
+}
+
+/// Up to two atoms: 6 cells, 13 lines.
+fn files_up_to() -> Files {
+    World::relation(2, true, 1).files()
+}
+
+#[track_caller]
+fn assert_refused(files: &Files, place: &str, words: &str) {
+    let why = files.refused();
+    assert!(why.starts_with(place) && why.contains(words), "{why}");
+}
+
+/// Changes `problem.json`.
+#[track_caller]
+fn problem(change: impl Fn(&mut Value), words: &str) {
+    let mut files = files_up_to();
+    change(&mut files.problem);
+    assert_refused(&files, "problem.json: ", words);
+}
+
+#[test]
+fn members_of_the_problem() {
+    for name in
+        ["format", "tool", "atoms", "classes", "ranks", "use", "population", "order", "shown"]
+    {
+        problem(|p| drop(p.as_object_mut().unwrap().remove(name)), "is missing");
+        if name != "tool" {
+            problem(|p| p[name] = json!(7), name);
+        }
+    }
+    problem(|p| p["format"] = json!("certificate/2"), "`format`");
+    let mut files = files();
+    files.problem["question"] = json!("other");
+    assert_refused(&files, "stream.jsonl:1: ", "`question`");
+}
+
+#[test]
+fn classes_and_ranks() {
+    problem(|p| p["classes"] = json!([[0, 1], [1, 0]]), "in a class already");
+    problem(|p| p["classes"] = json!([[0, 0]]), "in a class already");
+    problem(|p| p["classes"] = json!([[0]]), "two or more");
+    problem(|p| p["classes"] = json!([[0, 2]]), "2 is no atom");
+    problem(|p| p["classes"] = json!([[0, -1]]), "-1 is no atom");
+    problem(|p| p["classes"] = json!([[0, 4294967296u64]]), "no atom");
+    problem(|p| p["classes"] = json!([]), "in no class");
+    problem(|p| p["ranks"] = json!([0, 0]), "rank already");
+    problem(|p| p["ranks"] = json!([0]), "atom 1 is missing");
+    problem(|p| p["ranks"] = json!([0, 1.5]), "no atom");
+}
+
+#[test]
+fn atoms_in_use() {
+    problem(|p| p["use"] = json!([1]), "as many");
+    problem(|p| p["use"] = json!([1, 7]), "no variable");
+    problem(|p| p["use"] = json!([1, 0]), "no variable");
+    problem(|p| p["use"] = json!([1, false]), "no variable");
+    problem(|p| p["use"] = json!([1, true]), "does not say");
+    problem(|p| p["use"] = json!([1, 3]), "does not say");
+    problem(|p| p["use"] = json!([3, 6]), "does not say");
+    problem(|p| p["use"] = json!([true, true]), "does not say");
+    // Cells that renamings change, and that no comparison sees.
+    problem(
+        |p| {
+            let order = p["order"].as_array_mut().unwrap().split_off(0);
+            p["population"].as_array_mut().unwrap().extend(order);
+        },
+        "is in `population`",
+    );
+}
+
+#[test]
+fn cells_that_are_wrong() {
+    problem(|p| p["order"][0] = json!(["r", [0, 1], 3]), "name one cell");
+    problem(|p| p["order"][0] = json!(["A", [0], true]), "name one cell");
+    problem(|p| p["order"][0] = json!(["r", [0, 0], 4]), "has a cell already");
+    problem(|p| p["order"][0] = json!(["r", [0, 0], true]), "variable");
+    problem(|p| p["order"][0] = json!(["r", [0, 0], 7]), "variable 7");
+    problem(|p| p["order"][0] = json!(["r", [0, 0], -3]), "different signs");
+    problem(|p| p["order"][0] = json!(["r", [0, 0], 0]), "no value");
+    problem(|p| p["order"][0] = json!(["r", [0, 0], -2147483648i64]), "no value");
+    problem(|p| p["order"][0] = json!(["r", [0, 0], 4294967299u64]), "no value");
+    problem(|p| p["order"][0] = json!(["r", [0, 0], null]), "no value");
+    problem(|p| p["order"][0] = json!(["r", [0, 0]]), "a cell is");
+    problem(|p| p["order"][0] = json!(["r", [0], 3]), "different lengths");
+    problem(|p| p["order"][0] = json!(["r", [0, 5], 3]), "no atom");
+    problem(|p| p["order"][0] = json!(["q", [0, 0], 3]), "is moved to no cell");
+    problem(
+        |p| p["order"].as_array_mut().unwrap().push(json!(["q", [0], true])),
+        "is moved to no cell",
+    );
+    problem(
+        |p| {
+            let order = p["order"].as_array_mut().unwrap();
+            order.extend([json!(["q", [0], true]), json!(["q", [1], false])]);
+        },
+        "of another value",
+    );
+    problem(|p| drop(p["order"].as_array_mut().unwrap().pop()), "entries");
+}
+
+#[test]
+fn how_cells_are_shown() {
+    problem(|p| drop(p["shown"].as_array_mut().unwrap().pop()), "entries");
+    problem(|p| p["shown"][0] = json!({"atom": 0, "named": ["B$0"]}), "no name of atom 0");
+    problem(|p| p["shown"][0] = json!({"atom": 9, "named": []}), "no atom");
+    problem(|p| p["shown"][0] = json!({"atom": 0}), "an entry has");
+    problem(|p| p["shown"][0] = json!({"at": [], "is": null}), "no key and no value");
+    problem(|p| p["shown"][0] = json!({"at": [{"atom": 2}], "is": 1}), "no atom");
+    // Another order of cells, so the lines show other assignments.
+    let mut files = files();
+    files.problem["shown"].as_array_mut().unwrap().rotate_left(1);
+    files.refused();
+}
+
+#[test]
+fn clauses_that_are_wrong() {
+    let good = files_up_to();
+    let lines: Vec<&str> = good.formula.lines().collect();
+    let with = |at: usize, new: &[&str]| {
+        let mut lines = lines.clone();
+        lines.splice(at..at + 1, new.iter().copied());
+        Files { formula: text(&lines), ..good.clone() }
+    };
+    // The lines from the third on: `7 -2 1 0`, `-7 2 0`, `-7 -1 0`, `8 -3 1 0`.
+    assert_eq!(&lines[2..6], ["7 -2 1 0", "-7 2 0", "-7 -1 0", "8 -3 1 0"]);
+    let place = "formula.cnf:";
+    assert_refused(&with(0, &["p cnf 15 35"]), place, "clauses");
+    assert_refused(&with(0, &["p cnf 3 36"]), place, "6 open");
+    assert_refused(&with(0, &["p cnf 999999999999 36"]), place, "is due");
+    assert_refused(&with(1, &["c p show 1 2 3 4 5 0"]), place, "is due");
+    assert_refused(&with(1, &[]), "formula.cnf:", "is missing");
+    assert_refused(&with(2, &["7 -2 8 0"]), "formula.cnf:3: ", "defined by");
+    assert_refused(&with(2, &["7 -2 0"]), "formula.cnf:3: ", "is due");
+    assert_refused(&with(2, &["8 -2 1 0"]), "formula.cnf:3: ", "is due");
+    assert_refused(&with(2, &["7 -2 99 0"]), "formula.cnf:3: ", "no variable 99");
+    assert_refused(&with(2, &["7 -2 1"]), "formula.cnf:3: ", "only 0");
+    assert_refused(&with(2, &["7 -2 0 1 0"]), "formula.cnf:3: ", "only 0");
+    assert_refused(&with(2, &["", "7 -2 1 0"]), "formula.cnf:3: ", "empty");
+    assert_refused(&with(3, &["-7 -1 0", "-7 2 0"]), "formula.cnf:4: ", "is due");
+    assert_refused(&with(3, &[]), "formula.cnf:4: ", "is due");
+    assert_refused(&with(5, &["1 2 0", "8 -3 1 0"]), "formula.cnf:6: ", "is due");
+    assert_refused(&with(5, &["c late", "8 -3 1 0"]), "formula.cnf:6: ", "no number");
+    let last = lines.len() - 1;
+    assert_refused(&with(last, &[]), place, "clauses");
+    assert_refused(&with(last, &["1 2 0"]), place, "one literal or none");
+    // A root less, with the right number of clauses: atom 2 may be in use without atom 1.
+    let fewer = format!("p cnf 15 {}", lines.len() - 3);
+    let mut without: Vec<&str> = lines.iter().copied().filter(|line| *line != "-7 0").collect();
+    without[0] = &fewer;
+    let files = Files { formula: text(&without), ..good.clone() };
+    assert_refused(&files, "formula.cnf: ", "in use without");
+}
+
+#[test]
+fn another_formula() {
+    let mut world = World::relation(2, false, 1);
+    // Atom 0 is related to itself: no symmetry.
+    world.roots = vec![1];
+    world.prove();
+    assert_refused(&world.files(), "proof.gz:", "does not follow");
+    // The formula of another list: lines that do not satisfy it, or too few lines.
+    let mut world = World::relation(2, false, 1);
+    let all = world.define(&[1, 2, 3, 4]);
+    world.roots = vec![-all];
+    let mut mixed = world.files();
+    assert_refused(&mixed, "stream.jsonl:", "does not satisfy");
+    world.prove();
+    mixed.stream = world.files().stream;
+    mixed.proof = world.files().proof;
+    assert!(mixed.verify().is_ok());
+    mixed.formula = files().formula;
+    assert_refused(&mixed, "proof.gz:", "");
+}
+
+#[test]
+fn lines_of_the_stream() {
+    let world = World::relation(2, false, 1);
+    let good = world.files();
+    let lines: Vec<String> = world.lines.iter().map(|line| world.line(line)).collect();
+    let with = |change: &dyn Fn(&mut Vec<String>)| {
+        let mut lines = lines.clone();
+        change(&mut lines);
+        Files { stream: stream(&lines), ..good.clone() }
+    };
+    assert_refused(&with(&|lines| drop(lines.remove(3))), "proof.gz:", "");
+    assert_refused(&with(&|lines| drop(lines.pop())), "proof.gz:", "taken already");
+    assert_refused(&with(&|lines| lines.clear()), "proof.gz:", "taken already");
+    assert_refused(
+        &with(&|lines| lines.insert(4, lines[4].clone())),
+        "stream.jsonl:7: ",
+        "that of line 6",
+    );
+    assert_refused(
+        &with(&|lines| lines.push(lines[0].clone())),
+        "stream.jsonl:12: ",
+        "that of line 2",
+    );
+    // Lines in another order are fine for the list, but the steps follow the old order.
+    assert_refused(&with(&|lines| lines.swap(2, 5)), "proof.gz:", "");
+    // A line that is a renaming of the right one.
+    let isolated =
+        world.lines.iter().position(|line| *line == [true, false, false, false]).unwrap();
+    let renamed = world.line(&[false, false, false, true]);
+    assert_refused(
+        &with(&|lines| lines[isolated] = renamed.clone()),
+        &format!("stream.jsonl:{}: ", isolated + 2),
+        "a renaming of the assignment is greater",
+    );
+    // A renaming of a line beside the line.
+    assert_refused(&with(&|lines| lines.push(renamed.clone())), "stream.jsonl:12: ", "is greater");
+    assert_refused(
+        &with(&|lines| lines[0] = "\"roots\":{}}".to_owned()),
+        "stream.jsonl:2: ",
+        "no `objects`",
+    );
+}
+
+#[test]
+fn records_of_the_stream() {
+    let good = files();
+    let lines: Vec<&str> = good.stream.lines().collect();
+    let with = |at: usize, new: &[&str]| {
+        let mut lines = lines.clone();
+        lines.splice(at..at + 1, new.iter().copied());
+        Files { stream: text(&lines), ..good.clone() }
+    };
+    let end = lines.len() - 1;
+    let place = "stream.jsonl:";
+    assert_refused(&with(0, &[]), "stream.jsonl:1: ", "header");
+    assert_refused(
+        &with(0, &[&lines[0].replace("heapgraph/1", "heapgraph/2")]),
+        "stream.jsonl:1: ",
+        "header",
+    );
+    assert_refused(
+        &with(0, &[&lines[0].replace("\"types\"", "\"shard\":\"1/2\",\"types\"")]),
+        place,
+        "shard",
+    );
+    assert_refused(
+        &with(0, &[&lines[0].replace("\"types\"", "\"traces\":\"lasso\",\"types\"")]),
+        place,
+        "empty",
+    );
+    assert_refused(&with(0, &[lines[0], lines[0]]), "stream.jsonl:2: ", "header");
+    assert_refused(&with(end, &[]), place, "without an end");
+    assert_refused(&with(end, &[lines[end], lines[end]]), "stream.jsonl:13: ", "follows");
+    assert_refused(&with(end, &[lines[end], ""]), "stream.jsonl:13: ", "follows");
+    let ends = [("complete", "limit"), ("\"count\":10", "\"count\":11"), ("crc32:", "crc32:0")];
+    for (from, to) in ends {
+        assert_refused(&with(end, &[&lines[end].replace(from, to)]), "stream.jsonl:12: ", "is");
+    }
+    for at in 1..end {
+        // The digest and the number of lines stand in the way, whatever follows.
+        assert_refused(&with(at, &[]), place, "");
+        assert_refused(&with(at, &[lines[at], lines[at]]), place, "id");
+        assert_refused(
+            &with(at, &[&lines[at].replace("objects\":{", "objects\": {")]),
+            place,
+            "digest",
+        );
+        assert_refused(&with(at, &[&lines[at].replace("\"id\":", "\"id\": ")]), place, "digest");
+        assert_refused(
+            &with(at, &[&lines[at].replace(",\"obj", ",\"objects\":{},\"obj")]),
+            place,
+            "twice",
+        );
+        assert_refused(&with(at, &[&lines[at][..lines[at].len() - 1]]), place, "");
+    }
+    assert_refused(&Files { stream: String::new(), ..good.clone() }, "stream.jsonl:1: ", "ends");
+}
+
+#[test]
+fn sections_of_the_proof() {
+    let good = files();
+    let place = "proof.gz:";
+    assert_refused(&good.with_step(0, &[]), "proof.gz:1: ", "`p certificate/1` is due");
+    assert_refused(&good.with_step(0, &["p certificate/2"]), "proof.gz:1: ", "is due");
+    assert_refused(&good.with_step(1, &[]), "proof.gz:2: ", "`symmetry 0 1` is due");
+    assert_refused(&good.with_step(1, &["symmetry 1 0"]), "proof.gz:2: ", "is due");
+    let list = good.step("list");
+    let missing: Vec<&str> = good.proof.lines().skip(list).collect();
+    let missing = format!("p certificate/1\n{}", text(&missing));
+    assert_refused(
+        &Files { proof: missing, ..good.clone() },
+        "proof.gz:2: ",
+        "`symmetry 0 1` is due",
+    );
+    assert_refused(&good.with_step(list, &["symmetry 0 1", "0", "list"]), place, "`list` is due");
+    assert_refused(&good.with_step(list - 1, &[]), place, "no step of this section");
+    assert_refused(&good.with_step(list - 1, &["m", "0"]), place, "no step of this section");
+    assert_refused(
+        &good.with_step(list - 1, &["s 0 1 0 1 0", "0"]),
+        place,
+        "no step of this section",
+    );
+    let last = good.proof.lines().count() - 1;
+    assert_refused(&good.with_step(last, &[]), place, "ends within a section");
+    assert_refused(&good.with_step(last, &["0", "0"]), place, "follows the end");
+    assert_refused(&good.with_step(last, &["0", ""]), place, "follows the end");
+    assert_refused(&good.with_step(last, &["0", "m"]), place, "follows the end");
+    assert_refused(&good.with_step(last, &["m", "0"]), place, "taken already");
+    assert_refused(&good.with_step(list + 1, &["0"]), place, "does not follow");
+}
+
+#[test]
+fn lines_that_no_step_takes() {
+    // The formula is false, so the end may come at once. But then a line is left.
+    let mut world = World::relation(2, false, 1);
+    let all = world.define(&[1, 2, 3, 4]);
+    world.roots = vec![all, -all];
+    world.prove();
+    let mut files = world.files();
+    let list = files.step("list");
+    let short: Vec<&str> = files.proof.lines().take(list + 1).chain(["0"]).collect();
+    files.proof = text(&short);
+    assert!(files.verify().is_ok());
+    files.stream = stream(&[world.line(&[false; 4])]);
+    assert_refused(&files, "stream.jsonl:2: ", "does not satisfy");
+    // The clauses refuse all lines but those that are left out.
+    let good = World::relation(2, false, 1).files();
+    let last = good.step("m");
+    let refused = good.with_step(last, &["1 2 3 4 0"]);
+    assert_refused(&refused, "proof.gz:", "does not follow");
+}
+
+#[test]
+fn steps_of_the_proof() {
+    let good = files_up_to();
+    let list = good.step("list");
+    let place = format!("proof.gz:{}: ", list + 2);
+    for (step, words) in [
+        ("1 2", "only 0"),
+        ("1 0 2 0", "only 0"),
+        ("16 0", "no variable 16"),
+        ("-2147483648 0", "no number"),
+        ("99999999999 0", "no number"),
+        ("1  2 0", "no number"),
+        ("1 2 0 ", "no number"),
+        ("1\t2 0", "no number"),
+        ("+1 0", "no step"),
+        ("01 0", "no number"),
+        ("m 1", "no step"),
+        ("c comment", "no step"),
+        ("", "no step"),
+        ("d 1 0", "no step has added"),
+        ("d 7 -2 1 0", "no step has added"),
+        ("d 0", "no step has added"),
+        ("d", "no step"),
+        ("-1 0", "does not follow"),
+        ("1 2 3 4 5 6 0", "does not follow"),
+        ("list", "no step"),
+        ("x\u{7}", "no step"),
+    ] {
+        let first = good.proof.lines().nth(list + 1).unwrap().to_owned();
+        assert_refused(&good.with_step(list + 1, &[step, &first]), &place, words);
+    }
+}
+
+#[test]
+fn deletions_name_clauses_as_they_are_written() {
+    let good = files();
+    let list = good.step("list");
+    let first = good.proof.lines().nth(list + 1).unwrap().to_owned();
+    let clause = "1 2 1 -2 0";
+    let with = |steps: &[&str]| good.with_step(list + 1, &[steps, &[&first]].concat());
+    assert!(with(&[clause]).verify().is_ok());
+    assert!(with(&[clause, clause, "d 1 2 1 -2 0", "d 1 2 1 -2 0"]).verify().is_ok());
+    assert_refused(&with(&[clause, "d 1 2 -2 0"]), "proof.gz:", "no step has added");
+    assert_refused(&with(&[clause, "d 2 1 1 -2 0"]), "proof.gz:", "no step has added");
+    assert_refused(
+        &with(&[clause, "d 1 2 1 -2 0", "d 1 2 1 -2 0"]),
+        "proof.gz:",
+        "no step has added",
+    );
+}
+
+#[test]
+fn permutations() {
+    // Three atoms that may be missing, with cells of each order: `A` 1 to 3, `r` 4 to 12.
+    // The formula is false, so the proof has nothing else to do.
+    let mut world = World::unproven(3, true, 1);
+    world.definitions.clear();
+    world.roots.clear();
+    world.is_false = true;
+    let proof = ["p certificate/1", "symmetry 0 1", "0", "symmetry 1 2", "0", "list", "STEP", "0"];
+    world.proof = proof.map(str::to_owned).to_vec();
+    let good = world.files();
+    let place = "proof.gz:7: ";
+    let with = |step: &str| good.with_step(6, &[step]);
+    // The cells of `order`: r00 = 4, r01 = 5, r10 = 6, r11 = 7, r02 = 8, …
+    assert_eq!(with("s 0 1 1 0 0 -1 -2 4 5 -6 0").verify().map(|verified| verified.steps), Ok(4));
+    assert!(with("s 1 0 0 1 0 -1 -2 4 5 -6 0").verify().is_ok());
+    // The image of atom 1 is not needed, as the first cell has only atom 0.
+    assert!(with("s 0 1 0 -1 -2 4 -7 0").verify().is_ok());
+    for (step, words) in [
+        ("s 0 1 1 0 0 -1 -2 4 -7 0", "no cell compared has atom 1"),
+        ("s 0 1 1 0 0 -1 4 5 -6 0", "atom 1 is in use"),
+        ("s 0 1 1 0 0 -2 4 5 -6 0", "atom 0 is in use"),
+        ("s 0 1 1 0 0 1 -2 4 5 -6 0", "atom 0 is in use"),
+        ("s 0 1 1 0 0 -1 -2 4 5 0", "may be greater"),
+        ("s 0 1 1 0 0 -1 -2 4 -6 0", "may be greater"),
+        ("s 0 1 1 0 0 -1 -2 5 -6 0", "may be greater"),
+        ("s 0 1 1 0 0 -1 -2 4 -5 6 0", "may be greater"),
+        ("s 0 1 1 0 0 -1 -2 4 5 -6", "ends with 0"),
+        ("s 0 1 1 0", "makes nothing"),
+        ("s 0 0 1 0 0 -1 -2 4 5 -6 0", "stays"),
+        ("s 0 1 1 0 0 1 0 -1 -2 4 5 -6 0", "two images"),
+        ("s 0 1 0 2 0 -1 -2 -3 4 -7 0", "two images"),
+        ("s 0 1 1 3 0 -1 -2 4 5 -6 0", "3 is no atom"),
+        ("s 0 1 1 -1 0 -1 -2 4 5 -6 0", "-1 is no atom"),
+        ("s 0 1 1 0 0 -1 -2 4 5 -77 0", "no variable 77"),
+        ("s 0 0 -1 -2 4 -7 0", "no image"),
+        ("s 0 -1 -2 4 -7 0", "makes nothing"),
+        ("s 0 0", "makes nothing"),
+        ("s 0", "no 0 stands"),
+        ("s ", "no number"),
+        ("s", "no step"),
+        ("s 0 1 1 0 0 0", "in use"),
+        ("s 0 1 0 -2 4 -7 0", "in use"),
+        ("s 1 0 0 -1 -2 5 -4 0", "image of two atoms"),
+        ("s 0 2 1 2 0 -1 -2 -3 4 5 -12 0", "no cell compared has atom 1"),
+        ("s 0 2 1 2 0 -1 -2 -3 5 12 6 7 8 9 10 -11 0", "may be greater"),
+        ("s 0 1 1 2 0 -1 -2 -3 4 5 -11 0", ""),
+    ] {
+        assert_refused(&with(step), place, words);
+    }
+}
+
+#[test]
+fn atoms_of_two_classes_and_images_of_two_atoms() {
+    let mut world = World::unproven(4, false, 1);
+    world.classes = vec![vec![0, 1], vec![2, 3]];
+    world.order.retain(|cell| cell.1[0] < 2 && cell.1[1] >= 2);
+    world.open = 4;
+    for (at, cell) in world.order.iter_mut().enumerate() {
+        cell.2 = Ok(at as i32 + 1);
+    }
+    world.prove();
+    let good = world.files();
+    assert!(good.verify().is_ok());
+    let list = good.step("list");
+    let first = good.proof.lines().nth(list + 1).unwrap().to_owned();
+    let place = format!("proof.gz:{}: ", list + 2);
+    // The cells: r02 = 1, r12 = 2, r03 = 3, r13 = 4.
+    let with = |step: &str| good.with_step(list + 1, &[step, &first]);
+    assert!(with("s 0 1 1 0 0 1 -2 0").verify().is_ok());
+    assert_refused(&with("s 0 2 2 0 0 1 -2 0"), &place, "two classes");
+    assert_refused(&with("s 1 0 0 2 -1 0"), &place, "image of two atoms");
+    assert_refused(&with("s 1 0 0 4 -3 0"), &place, "may be greater");
+}
+
+#[test]
+fn proofs_that_are_no_gzip() {
+    let files = files();
+    let packed = gzip(files.proof.as_bytes());
+    let folder = Folder::new();
+    files.write(&folder);
+    let mut broken = packed.clone();
+    let middle = broken.len() - 6;
+    broken[middle] ^= 1;
+    let trailing = [packed.clone(), b"garbage".to_vec()].concat();
+    let another = [packed.clone(), gzip(b"m\n")].concat();
+    let bytes = files.proof.clone().into_bytes();
+    for bytes in [Vec::new(), bytes, packed[..packed.len() - 3].to_vec(), broken, trailing, another]
+    {
+        folder.write("proof.gz", bytes);
+        let unproven = folder.verify().unwrap_err();
+        assert!(!unproven.is_unreadable && unproven.file == "proof.gz", "{unproven}");
+    }
+}
+
+#[test]
+fn texts_that_are_no_json() {
+    let folder = Folder::new();
+    files().write(&folder);
+    let problem = files().problem.to_string();
+    let deep = "[".repeat(1_000_000);
+    let twice = problem.replacen('{', "{\"order\":[],", 1);
+    for text in ["", "{", "[]", "null", &problem[1..], &deep, &twice, "\u{feff}{}"] {
+        folder.write("problem.json", text);
+        let unproven = folder.verify().unwrap_err();
+        assert!(!unproven.is_unreadable && unproven.file == "problem.json", "{unproven}");
+    }
+    folder.write("problem.json", b"{\"format\":\"\xff\"}");
+    assert!(folder.verify().is_err());
+}
