@@ -57,6 +57,8 @@ pub struct Settings {
     pub(crate) cubes: Option<Arc<CubeRange>>,
     /// The translation is looked at, and nothing is searched.
     pub(crate) looks_only: bool,
+    /// Each list can be proven: what stands for a class is its greatest labelling.
+    pub(crate) certified: bool,
     pub(crate) method: Method,
     pub(crate) unbounded: UnboundedMethod,
     pub(crate) limit: Option<u64>,
@@ -82,6 +84,7 @@ impl Default for Settings {
             shard: None,
             cubes: None,
             looks_only: false,
+            certified: false,
             method: Method::Auto,
             unbounded: UnboundedMethod::Auto,
             limit: None,
@@ -209,6 +212,12 @@ impl Settings {
     #[doc(hidden)]
     pub fn looks_only(self) -> Settings {
         Settings { looks_only: true, ..self }
+    }
+
+    /// Lists are to be proven (`PosedQuestion::certified`). What stands for a class is its greatest labelling, so it may
+    /// be another one than in other lists.
+    pub fn certified(self) -> Settings {
+        Settings { certified: true, ..self }
     }
 
     /// What an instance is.

@@ -113,6 +113,8 @@ fn run(arguments: &CommandLine) -> Exit {
         Subcommand::Work(work) => commands::work::run(work, &report),
         Subcommand::Merge(merge) => commands::merge::run(merge, &report),
         #[cfg(feature = "full")]
+        Subcommand::Verify(verify) => commands::verify::run(verify),
+        #[cfg(feature = "full")]
         Subcommand::Init(init) => commands::init::run(init, &report),
         #[cfg(feature = "full")]
         Subcommand::Gen(gen_flags) => commands::generate::run(gen_flags, &report),

@@ -29,6 +29,7 @@
 //!
 //! | to | go to |
 //! |---|---|
+//! | say otherwise why a list is complete | `enumerate/certificate`, docs/certificate.md |
 //! | decide otherwise about traces without an end | `enumerate/unbounded`, `enumerate/induction` |
 //! | put states elsewhere that memory has no room for | `enumerate/states`: when in `away`, where in `store`; as files in `cli/files/states.rs` |
 //! | change the output | `enumerate/heap`, `docs/heapgraph.schema.json`, `docs/heapgraph.md` |
@@ -60,11 +61,14 @@ mod records;
 
 mod list;
 
+mod certificate;
+
 pub mod heap;
 
 #[cfg(test)]
 mod testing;
 
+pub use certificate::{Certificate, SymmetryProof};
 pub use induction::{Induction, InductionAnswer, InductionProof, decide_by_induction};
 pub use list::{Bodies, FoundInstances, list};
 #[cfg(feature = "threads")]

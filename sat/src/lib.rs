@@ -33,6 +33,8 @@
 // In reading order. The empty lines keep rustfmt from sorting them.
 mod effort;
 
+mod proof;
+
 mod formula;
 
 pub mod dimacs;
@@ -72,6 +74,7 @@ pub use induction::{
 };
 pub use listing::{CompileWhen, Listing};
 pub use models::{Models, Projection, Statistics, Step};
+pub use proof::ProofLog;
 pub use refuted::{is_refuted, is_refuted_cheaply, refuted};
 pub use solver::{Answer, Solver};
 pub use varisat::{Apart, Varisat};

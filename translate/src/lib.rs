@@ -50,7 +50,7 @@ pub mod print;
 mod testing;
 
 pub use bounds::{Bound, Bounds, Cell, GivenObjects, KnownRow, upper_bound, upper_of, upper_with};
-pub use clauses::{Definitions, Encoding, to_cnf};
+pub use clauses::{Definitions, Encoding, PlainFormula, to_cnf};
 pub use draft::breaking::reached::closed_fields;
 pub use draft::breaking::tree::{impossible, leading};
 pub use draft::{Cause, Contents, Root};
@@ -65,7 +65,7 @@ pub use questions::outermost::outermost;
 pub use questions::outline::{Needed, NeededPart, Outline};
 pub use questions::parts::{PartOrigin, Parts, SubParts, parts, sub_parts};
 pub use questions::refining::{Refining, refining};
-pub use questions::translation::{Translation, translate};
+pub use questions::translation::{PlainTranslation, Translation, translate, translate_plainly};
 pub use questions::unreached::{UnreachedClauses, UnreachedQuestion, unreached};
 pub use questions::witnessing::{Witnessing, witnessing};
 pub use scope::ordered::{TotalOrder, total_orders};

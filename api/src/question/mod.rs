@@ -6,6 +6,7 @@
 
 mod beginning;
 pub mod by_value;
+mod certificate;
 pub mod check;
 pub mod choose;
 pub mod completing;

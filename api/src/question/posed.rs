@@ -75,7 +75,10 @@ impl<'q> PosedQuestion<'q> {
         settings: &'q Settings,
         effort: &Effort,
     ) -> Result<PosedQuestion<'q>, NoAnswer> {
-        let problem = Problem::new(&spec.model, command, settings.meaning(), effort);
+        let problem = match settings.certified {
+            true => Problem::unrooted(&spec.model, command, settings.meaning(), effort),
+            false => Problem::new(&spec.model, command, settings.meaning(), effort),
+        };
         PosedQuestion::of(spec, problem, settings, effort)
     }
 

@@ -33,6 +33,8 @@ pub mod sql;
 pub mod test;
 pub mod translate;
 #[cfg(feature = "full")]
+pub mod verify;
+#[cfg(feature = "full")]
 pub mod watch;
 pub mod why;
 pub mod work;

@@ -84,6 +84,7 @@ fn as_find(show: &ShowFlags) -> FindFlags {
         id: show.id.clone(),
         drawing,
         proof: None,
+        certify: None,
         output: None,
         resume: false,
         model: show.model.clone(),

@@ -21,7 +21,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
         ],
     ),
     ("After a failure", &["minimise", "why"]),
-    ("Many machines", &["plan", "work", "merge"]),
+    ("Many machines", &["plan", "work", "merge", "verify"]),
     ("Editors and agents", &["fmt", "lsp", "mcp"]),
     ("Looking inside", &["translate", "explain", "man", "completions"]),
 ];

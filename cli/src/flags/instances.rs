@@ -14,6 +14,7 @@ use super::values::{
     self, FormatFlag, IdsFlag, MethodFlag, OverflowFlag, SymmetryFlag, ThemeFlag,
     UnboundedMethodFlag,
 };
+use crate::files::part::beside;
 
 #[derive(Debug, Args)]
 #[command(mut_arg("bare", |bare| bare.conflicts_with("format")))]
@@ -58,6 +59,9 @@ pub struct FindFlags {
     /// model to this file, which must not exist
     #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "after", "key"], help_heading = "Output")]
     pub proof: Option<PathBuf>,
+    /// Write the stream into this new folder, with a proof that it is complete and has one of each class, for `korrel verify`
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["any", "limit", "after", "key", "id", "shard", "corpus", "format", "output", "bare", "proof", "prefixes", "symmetry", "solver", "threads", "dry_run", "near_miss", "cover", "distinct_by", "complete", "classes", "ignore_parameters", "ids", "keys"], help_heading = "Output")]
+    pub certify: Option<PathBuf>,
     /// Write to this file, which must not exist; it is FILE.part until it is whole
     #[arg(short, long, value_name = "FILE", conflicts_with = "dry_run")]
     pub output: Option<PathBuf>,
@@ -113,7 +117,13 @@ pub const OF_CLASSES: [(&str, &[&str]); 3] = [
 impl FindFlags {
     /// True if standard output shows the instances.
     pub fn is_streamed(&self) -> bool {
-        self.output.is_none() && self.corpus.is_none()
+        self.output.is_none() && self.corpus.is_none() && self.certify.is_none()
+    }
+
+    /// The file that takes the stream.
+    pub fn stream_file(&self) -> Option<PathBuf> {
+        let certified = self.certify.as_ref().map(|folder| beside(folder).join("stream.jsonl"));
+        certified.or_else(|| self.output.clone())
     }
 }
 

@@ -35,7 +35,7 @@ pub use instances::{
 };
 pub use learning::{ChooseFlags, LearnFlags, WatchFlags};
 pub use querying::SqlFlags;
-pub use queueing::{MergeFlags, PlanFlags, WorkFlags};
+pub use queueing::{MergeFlags, PlanFlags, VerifyFlags, WorkFlags};
 pub use serving::{McpFlags, ReplFlags, ServeFlags};
 pub use shared::{
     AmountFlags, AskingFlags, KeyFlags, LanguageFlags, QuestionFlags, SearchFlags, StreamFlags,
@@ -129,6 +129,8 @@ pub enum Subcommand {
     Work(WorkFlags),
     /// Join the outputs of shards: streams, counts, reports of tests, or the parts of a queue
     Merge(MergeFlags),
+    /// Check the proof of a list: that it is complete, and has one of each class
+    Verify(VerifyFlags),
     /// Lay specs out in the one layout
     Fmt(FmtFlags),
     /// Answer an editor: the Language Server Protocol, on standard input and output
@@ -156,6 +158,7 @@ impl Subcommand {
             Subcommand::Init(_) => "init",
             Subcommand::Gen(_) => "gen",
             Subcommand::Sql(_) => "sql",
+            Subcommand::Verify(_) => "verify",
             Subcommand::Fmt(_) => "fmt",
             Subcommand::Lsp(_) => "lsp",
             Subcommand::Completions(_) => "completions",

@@ -1,4 +1,4 @@
-//! The command lines of `korrel plan`, `work` and `merge`: one question on many machines.
+//! The command lines of `korrel plan`, `work`, `merge` and `verify`: one question on many machines, and what they say of it.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -86,4 +86,10 @@ fn share(text: &str) -> Result<u32, String> {
         Some(number) => Ok((number * 10.0).round() as u32),
         None => Err("a share is written 2%, from 0% to 100%".to_owned()),
     }
+}
+
+#[derive(Debug, Args)]
+pub struct VerifyFlags {
+    /// The folder that `korrel find --certify` has written
+    pub folder: PathBuf,
 }

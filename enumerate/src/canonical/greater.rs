@@ -32,6 +32,13 @@ impl Greater {
 }
 
 impl Canonicity {
+    /// The atoms of the shells up to the cell that is greater that do not stay, with their images.
+    pub(super) fn moves(&self, found: &Greater) -> impl Iterator<Item = (u32, u32)> {
+        let shells = self.shells.iter().take_while(|shell| shell.start <= found.at);
+        let moves = shells.map(|shell| (shell.atom, found.images[shell.atom as usize]));
+        moves.filter(|(atom, image)| atom != image)
+    }
+
     /// The lex-leader clause of the permutation found, up to the cell where it is greater.
     ///
     /// Where all cells are true first, it is valid for instances too in which some of the moved atoms
@@ -40,12 +47,14 @@ impl Canonicity {
     /// labelling greater, so the permutation's labelling is at most one of the atoms in use alone.
     /// Otherwise an atom that is not in use has the greatest cells, and the clause speaks only of
     /// instances that use all that is moved.
-    pub(super) fn clause(&self, &Greater { ref images, at: greater, .. }: &Greater) -> Vec<Lit> {
+    pub(super) fn clause(&self, found: &Greater) -> Vec<Lit> {
+        let Greater { images, at: greater, .. } = found;
+        let greater = *greater;
         let mut clause = Vec::new();
-        if !self.unused_is_least {
-            // The beginning of the permutation is chosen. Whatever the rest is, these atoms move.
-            let moves = images.iter().zip(0..).filter(|(image, atom)| *image != atom);
-            let moved = moves.flat_map(|(&image, atom)| [atom, image]);
+        // A proof has no such reasons.
+        if !self.unused_is_least || self.proof.is_some() {
+            // Whatever the rest of the permutation is, these atoms move.
+            let moved = self.moves(found).flat_map(|(atom, image)| [atom, image]);
             let in_use = |atom: u32| self.in_use[atom as usize].literal();
             clause.extend(moved.filter_map(in_use).map(|lit| !lit));
         }

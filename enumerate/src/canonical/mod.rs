@@ -35,7 +35,7 @@ use rustc_hash::FxHashMap;
 use korrel_lang::instance::Relation;
 use korrel_lang::model::Model;
 use korrel_lang::universe::AtomId;
-use korrel_sat::{Effort, Lit, Var};
+use korrel_sat::{Effort, Lit, ProofLog, Var};
 use korrel_translate::{Cell, Shell, Symmetry, Translation};
 
 use greater::Greater;
@@ -74,6 +74,8 @@ pub struct Canonicity {
     pairs: Option<Pairs>,
     /// Raised from outside: a test of thousands of atoms takes its time.
     effort: Effort,
+    /// The proof of what is listed, where one is wanted.
+    proof: Option<ProofLog>,
 }
 
 /// The result of the test of a labelling.
@@ -192,6 +194,7 @@ impl Canonicity {
             used: Vec::new(),
             pairs: None,
             effort,
+            proof: None,
         };
         this.pairs = Pairs::new(&this);
         this
@@ -200,6 +203,11 @@ impl Canonicity {
     /// The same, stopped by this flag.
     pub fn until(self, effort: Effort) -> Canonicity {
         Canonicity { effort, ..self }
+    }
+
+    /// The same, which tells a proof of each labelling that it refuses.
+    pub fn telling(self, proof: ProofLog) -> Canonicity {
+        Canonicity { proof: Some(proof), ..self }
     }
 
     /// Tests whether a labelling is canonical. `value` gives the value of a primary variable.
@@ -258,7 +266,13 @@ impl Canonicity {
         self.used = used;
         match greater {
             GreaterLabelling::None => Labelling::Canonical,
-            GreaterLabelling::By(greater) => Labelling::Violates(self.clause(&greater)),
+            GreaterLabelling::By(greater) => {
+                let clause = self.clause(&greater);
+                if let Some(proof) = &self.proof {
+                    proof.refuse(self.moves(&greater), &clause);
+                }
+                Labelling::Violates(clause)
+            }
             GreaterLabelling::Unknown => Labelling::Untested,
         }
     }

@@ -37,6 +37,7 @@ pub use read::{
 pub use schema::column::SortColumn;
 pub use schema::shape::Shape;
 pub use schema::sort::Sort;
+pub(crate) use schema::sort::is_boolean;
 pub use schema::{
     Clash, Member, NamedAction, Schema, SchemaEnum, SchemaType, Subset, WrittenOrder,
 };

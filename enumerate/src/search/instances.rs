@@ -81,6 +81,11 @@ impl<'p> Instances<'p> {
         Ok(Instances { problem, source: InstanceSource::Listing(Box::new(listing)) })
     }
 
+    /// The instances that a stream finds.
+    pub(crate) fn of_stream(problem: &'p Problem<'p>, stream: Stream<'p>) -> Instances<'p> {
+        Instances { problem, source: InstanceSource::Stream(Box::new(stream)) }
+    }
+
     fn searched(
         problem: &'p Problem<'p>,
         strategy: Strategy,

@@ -64,7 +64,8 @@ impl Enumerator {
         let mut clause = clause.to_vec();
         clause.sort_unstable();
         clause.dedup();
-        clause.retain(|&lit| self.level_of(lit) > 0);
+        // A proof names the clause as it was given.
+        clause.retain(|&lit| self.is_told() || self.level_of(lit) > 0);
         self.note_reasons();
         let stored = self.contradicted(clause, 0);
         self.clauses.push_refused(stored);
@@ -101,9 +102,11 @@ impl Enumerator {
     pub(super) fn flip(&mut self) {
         self.forget_guidance();
         let Some(last) = self.last_open() else {
+            self.tell_end();
             self.state = Phase::Exhausted;
             return;
         };
+        self.tell_done(last);
         let level = self.levels[last as usize];
         let decided = self.trail[level.start as usize];
         self.backtrack(last - 1);
@@ -136,6 +139,7 @@ impl Enumerator {
 
     fn learn(&mut self, asserting: u32, lbd: u32) -> Late {
         let lits = std::mem::take(&mut self.analysis.clause);
+        self.tell_learned(&lits);
         let clause = self.attach(&lits, lbd);
         self.clauses.push_learned(clause);
         let late = Late { lit: lits[0], clause, asserting, placed: self.depth() };

@@ -222,7 +222,9 @@ impl Enumerator {
             self.clauses.limit += self.options.reduce_at / 16 + 1;
             learned.sort_by_key(|&clause| (self.clauses.lbd(clause), self.clauses.len(clause)));
             let worse = learned.split_off(learned.len() / 2);
-            learned.extend(worse.into_iter().filter(is_locked));
+            let (kept, gone): (Vec<_>, Vec<_>) = worse.into_iter().partition(is_locked);
+            self.tell_forgotten(&gone);
+            learned.extend(kept);
             learned.sort_unstable();
         }
         self.close_up(&learned);
@@ -232,10 +234,12 @@ impl Enumerator {
     fn forget_refused(&mut self, is_locked: impl Fn(&ClauseRef) -> bool) {
         let clauses = &mut self.clauses;
         let mut refused = std::mem::take(&mut clauses.refused);
-        refused.retain(|&clause| clauses.take_use(clause) || is_locked(&clause));
+        let is_idle = |clause: &mut ClauseRef| !clauses.take_use(*clause) && !is_locked(clause);
+        let idle: Vec<ClauseRef> = refused.extract_if(.., is_idle).collect();
         let at = self.options.reduce_at.min(REFUSED_AT);
         clauses.refused_limit = refused.len() * 3 / 2 + at / 2;
         clauses.refused = refused;
+        self.tell_forgotten(&idle);
     }
 
     /// The clauses that must not be forgotten, sorted.

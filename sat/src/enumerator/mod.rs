@@ -58,12 +58,15 @@ mod prefix;
 
 mod probe;
 
+mod told;
+
 use crate::{Cnf, Effort, Lit, Models, Projection, Statistics, Step, Var};
 use analyze::LearnedConflict;
 use backtrack::Late;
 use bounds::NumberBounds;
 use clauses::{ClauseRef, Clauses, Watch};
 use guide::Guide;
+use told::ToldSteps;
 use trail::Level;
 
 pub use prefix::PrefixTest;
@@ -142,6 +145,8 @@ pub struct Enumerator {
     guide: Guide,
     /// Judges beginnings of the order, where that is wanted.
     prefix_test: Option<Box<dyn PrefixTest>>,
+    /// The proof of what is listed, where one is wanted.
+    told: Option<ToldSteps>,
 
     /// The state after the last call of `next`.
     state: Phase,
@@ -193,6 +198,7 @@ impl Enumerator {
             analysis: LearnedConflict::new(variables),
             guide: Guide::after(options.guide_after),
             prefix_test: None,
+            told: None,
             state: Phase::Searching,
             refuted: false,
             changed: 0,
@@ -246,6 +252,7 @@ impl Enumerator {
 
     /// There is no model, here or elsewhere.
     fn refute_all(&mut self) {
+        self.tell_end();
         self.refuted = true;
         self.state = Phase::Exhausted;
     }
@@ -315,6 +322,7 @@ impl Models for Enumerator {
                 }
             }
             self.state = Phase::Searching;
+            self.tell_model();
             self.changed = self.projected;
             self.touched = self.projected;
             self.keep_model();

@@ -15,12 +15,15 @@
 
 mod assertion;
 mod definition;
+mod plain;
 
 use korrel_sat::{Cnf, Lit, Var};
 
 use crate::circuit::{Bit, Circuit, Gate};
 use assertion::asserted;
 use definition::Definition;
+
+pub use plain::PlainFormula;
 
 /// The directions of an auxiliary variable's definition that are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,8 +9,8 @@ use korrel_lang::model::Model;
 use korrel_sat::{Cnf, Effort, Lit, Projection, Var};
 
 use crate::bounds::{Bounds, Cell};
-use crate::circuit::Circuit;
-use crate::clauses::Encoding;
+use crate::circuit::{Bit, Circuit};
+use crate::clauses::PlainFormula;
 use crate::draft::breaking::tree::known_reaches;
 use crate::draft::population::total_sizes;
 use crate::draft::{Contents, Draft, Formulas, Root};
@@ -59,7 +59,10 @@ pub fn translate(
     };
     let Formulas { skolems, is_whole } = draft.assert_formulas(contents, reaches)?;
     let mut encoding = draft.clauses()?;
-    let order = decisions(&mut draft, &mut encoding, contents)?;
+    let totals = totals(&mut draft, contents)?;
+    let totals = totals.into_iter().map(|total| encoding.lit(&draft.circuit, total)).collect();
+    draft.check_size()?;
+    let order = decisions(&draft, totals);
     let mut witnesses = Vec::new();
     for (cell, bit) in std::mem::take(&mut draft.inputs.witnesses) {
         witnesses.push((cell, encoding.lit(&draft.circuit, bit).var()));
@@ -82,29 +85,71 @@ pub fn translate(
     })
 }
 
-/// The length and the loop of a trace, the total size, smallest first, if it is asked for, and then the cells.
-fn decisions(
-    draft: &mut Draft<'_>,
-    encoding: &mut Encoding,
-    contents: Contents,
-) -> Result<Vec<Lit>, TranslationFailure> {
-    let shape = draft.question.traces.into_iter().flat_map(|traces| traces.unrolled.shape());
-    let shape: FxHashSet<Relation> = shape.collect();
+/// A translation that others can read.
+#[derive(Clone, Debug)]
+pub struct PlainTranslation {
+    /// Without a circuit. Its clauses are those of the formula.
+    pub translation: Translation,
+    pub formula: PlainFormula,
+    /// Something beside the cells is chosen, too: a formula over the cells alone does not say it.
+    pub has_choices: bool,
+}
+
+/// Translates a question without a word on symmetry, each gate by itself.
+///
+/// # Errors
+/// As [`translate`].
+pub fn translate_plainly(
+    question: &Question<'_>,
+    symmetry: &Symmetry,
+    effort: &Effort,
+) -> Result<PlainTranslation, TranslationFailure> {
+    let contents = Contents { break_symmetry: false, patterns: false, ..Contents::default() };
+    let mut draft = Draft::new(question, symmetry, effort);
+    draft.assert_frame(contents);
+    let Formulas { is_whole, .. } = draft.assert_formulas(contents, Vec::new())?;
+    let totals = totals(&mut draft, contents)?;
+    let formula = PlainFormula::new(&draft.circuit, &draft.root_bits(), &totals);
+    let order = decisions(&draft, totals.into_iter().map(|total| formula.lit(total)).collect());
+    let translation = Translation {
+        cnf: formula.cnf.clone(),
+        projection: Projection { order, witnesses: Vec::new() },
+        cells: draft.inputs.cells,
+        circuit: Circuit::new(),
+        roots: Vec::new(),
+        is_whole,
+        least: least(question.model, &question.bounds),
+        bounds: question.bounds.clone(),
+        witnesses: Vec::new(),
+    };
+    let has_choices = formula.inputs > translation.cells.len();
+    Ok(PlainTranslation { translation, formula, has_choices })
+}
+
+/// "The total size is at most s" for each s, if it is asked for.
+fn totals(draft: &mut Draft<'_>, contents: Contents) -> Result<Vec<Bit>, TranslationFailure> {
     let totals = match contents.totals {
         true => total_sizes(draft.question.model, &draft.inputs, &mut draft.circuit),
         false => Vec::new(),
     };
     draft.check_size()?;
+    Ok(totals)
+}
+
+/// The length and the loop of a trace, the total size, smallest first, and then the cells.
+fn decisions(draft: &Draft<'_>, totals: Vec<Lit>) -> Vec<Lit> {
+    let shape = draft.question.traces.into_iter().flat_map(|traces| traces.unrolled.shape());
+    let shape: FxHashSet<Relation> = shape.collect();
     let primaries = (0..draft.inputs.cells.len()).map(|var| Var::new(var as u32));
     let cells = &draft.inputs.cells;
     let first = |var: Var| var.lit(draft.symmetry.starts_with(cells[var.index()].relation));
     let is_shape = |var: &Var| shape.contains(&cells[var.index()].relation);
     let mut order: Vec<Lit> = primaries.clone().filter(is_shape).map(first).collect();
-    order.extend(totals.into_iter().map(|total| encoding.lit(&draft.circuit, total)));
+    order.extend(totals);
     // A size that a primary variable says by itself is decided smallest first, and only once.
     let leading: FxHashSet<Var> = order.iter().map(|lit| lit.var()).collect();
     order.extend(primaries.filter(|var| !leading.contains(var)).map(first));
-    Ok(order)
+    order
 }
 
 impl Translation {

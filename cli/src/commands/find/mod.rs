@@ -1,5 +1,6 @@
 //! `korrel find`: every instance, as JSON lines.
 
+mod certify;
 mod classes;
 mod search;
 

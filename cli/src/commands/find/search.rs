@@ -12,6 +12,7 @@ use korrel_enumerate::unbounded::unmet;
 use num_bigint::BigUint;
 use serde_json::{Map, json};
 
+use super::certify::CertificateFolder;
 use crate::commands::resume::{ContinueAfter, Outputs, ProofFile, lines, resume};
 use crate::commands::shared::question::{
     answered, asked_by, limited, listed, posed, settings, streamed,
@@ -39,7 +40,16 @@ pub fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> R
     let subject = find.key.clone().map_or(StreamSubject::Instances, StreamSubject::Key);
     let question = streamed(&asked, &settings, &find.question, subject, report)?;
     let question = &answered(question.cut(&stop.effort()), &stop)?;
-    let run = FindRun { find, corpus, report, question, stop: &stop, is_decided };
+    let folder = find.certify.as_deref().map(CertificateFolder::create).transpose()?;
+    let run = FindRun {
+        find,
+        corpus,
+        report,
+        question,
+        stop: &stop,
+        is_decided,
+        folder: folder.as_ref(),
+    };
     match Outputs::open(find, question.header(), report)? {
         ControlFlow::Break(exit) => Ok(exit),
         ControlFlow::Continue(outputs) => run.run(outputs, timing),
@@ -99,6 +109,8 @@ struct FindRun<'a> {
     stop: &'a Stop,
     /// There is no trace of any number of states. Why there is none of so many would be another reason.
     is_decided: bool,
+    /// The folder of a list that is to be proven.
+    folder: Option<&'a CertificateFolder>,
 }
 
 impl FindRun<'_> {
@@ -124,13 +136,23 @@ impl FindRun<'_> {
             None if find.any => WantedInstance::Any,
             None => WantedInstance::InOrder,
         };
-        let mut listing = answered(posed.open_for(&wanted), self.stop)?;
+        let (mut listing, proof) = match self.folder {
+            Some(folder) => {
+                let (listing, proof) = folder.begin(self.question, &posed, self.stop)?;
+                (listing, Some(proof))
+            }
+            None => (answered(posed.open_for(&wanted), self.stop)?, None),
+        };
         if find.search.dry_run {
             return self.dry_run(&posed, &listing);
         }
         let status =
             self.list(&posed, &mut listing, &outputs, &mut frame, (&mut timing, patience))?;
-        if let Some(exit) = self.end(status, &mut frame, &outputs)? {
+        let exit = self.end(status, &mut frame, &outputs)?;
+        if let (Some(folder), Some(proof)) = (self.folder, proof) {
+            folder.end(status, frame.count(), &proof)?;
+        }
+        if let Some(exit) = exit {
             return Ok(exit);
         }
         let cost = SearchCost { time: timing.since_read(), conflicts: listing.cost().conflicts };

@@ -44,7 +44,7 @@ impl Outputs {
             has_keys: find.stream.keyed.keys,
             limit,
         };
-        let saved = match &find.output {
+        let saved = match &find.stream_file() {
             None => None,
             // It is a folder, which the writer of the databases makes.
             Some(_) if find.drawing.format == Some(FormatFlag::Csv) => None,

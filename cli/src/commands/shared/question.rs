@@ -177,6 +177,7 @@ pub fn listed(find: &FindFlags, has_keys: bool, report: &Reporter) -> Settings {
         find.stream.judged.verify,
     );
     let settings = if find.changes { settings.changes() } else { settings };
+    let settings = if find.certify.is_some() { settings.certified() } else { settings };
     searched(settings, &find.search, report)
 }
 

@@ -13,7 +13,8 @@ const TREES: &str = "specs/binary_tree.als";
 
 /// These write files for a system, speak a protocol of their own, or are for people.
 /// A plan is JSON without a flag, and a worker answers by the files of its queue.
-const WITHOUT: [&str; 8] = ["completions", "lsp", "man", "mcp", "plan", "repl", "serve", "work"];
+const WITHOUT: [&str; 9] =
+    ["completions", "lsp", "man", "mcp", "plan", "repl", "serve", "verify", "work"];
 
 /// The schema of one command's answers.
 pub fn answers(of: &str) -> Validator {

@@ -1,5 +1,6 @@
 //! Clauses, solvers and proofs.
 
+mod certified;
 mod proof;
 mod solver;
 mod translate;

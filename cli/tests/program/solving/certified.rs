@@ -1,0 +1,195 @@
+//! `find --certify` and `verify`: a list that proves itself, and one that only says so.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+use tempfile::TempDir;
+
+use crate::program::{file, korrel, path};
+
+/// Specs with the number of their classes, by their own words or OEIS.
+const LISTS: [(&[&str], usize); 15] = [
+    (&["specs/simple_graph.als", "simple_6"], 156),
+    (&["specs/simple_graph.als", "up_to_4"], 19),
+    (&["specs/poset.als", "six"], 318),
+    (&["specs/group.als", "four"], 2),
+    (&["specs/binary_tree.als", "four_nodes"], 14),
+    (&["specs/binary_tree.als"], 9),
+    (&["specs/search_tree.als"], 5),
+    (&["specs/heap_array.als", "four"], 320),
+    (&["specs/ramsey_graph.als", "r_3_4"], 3),
+    (&["specs/ramsey_graph.als", "none_9"], 0),
+    (&["specs/ramsey_graph.als", "up_to_8"], 49),
+    (&["specs/red_black_tree.als", "two_nodes"], 2),
+    (&["specs/doubly_linked_list.als"], 0),
+    (&["specs/file_system.als"], 0),
+    (&["specs/peterson.als", "exclusion"], 0),
+];
+
+/// A folder for a certificate, which is not there.
+fn fresh() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("there is room");
+    let place = folder.path().join("proven");
+    (folder, place)
+}
+
+fn certified(words: &[&str], place: &Path) {
+    let run = korrel(&[&["find"], words, &["--certify", path(place)]].concat());
+    assert!(run.code == Some(0) || run.code == Some(1), "{words:?}: {}", run.stderr);
+    assert_eq!(run.stdout, "", "the stream is in the folder");
+    assert!(place.exists(), "{words:?}: {}", run.stderr);
+}
+
+/// The number of instances that the verdict says.
+fn proven(place: &Path) -> Option<usize> {
+    let run = korrel(&["verify", path(place)]);
+    assert!(matches!(run.code, Some(0 | 1)), "{}", run.stderr);
+    let told = run.stdout.split("PROVEN: ").nth(1)?.split(' ').next()?.replace(',', "");
+    (run.code == Some(0)).then(|| told.parse().expect("a number"))
+}
+
+/// If it failed, a list would not be proven that is right, or be another one.
+#[test]
+fn lists_prove_themselves() {
+    for (words, classes) in LISTS {
+        let (_folder, place) = fresh();
+        certified(words, &place);
+        let listed = korrel(&[&["count"], words].concat());
+        let listed: usize = listed.stdout.trim().parse().expect("a number");
+        assert!(classes == 0 || classes == listed, "{words:?}: {listed}");
+        assert_eq!(proven(&place), Some(listed), "{words:?}");
+    }
+}
+
+/// If it failed, objects that may be of several types, subset sigs, maps, sequences or parameters would be misread.
+#[test]
+fn all_that_a_line_shows_is_read() {
+    let spec = file(
+        "certified",
+        "things.als",
+        "abstract sig Thing { in_: lone Box, at: Thing -> lone Int, near: Thing -> Thing } \
+         sig Box extends Thing { list: seq Thing } sig Coin extends Thing {} sig Kept in Thing { by: set Coin } \
+         enum Colour { Red, Blue } one sig Top { colour: Colour } \
+         pred few[b: Box] { lone at and lone near and lone by and no in_ } \
+         run few for exactly 2 Thing, 0..1 Int, 1 seq",
+    );
+    let (_folder, place) = fresh();
+    certified(&[path(&spec)], &place);
+    let listed: usize = korrel(&["count", path(&spec)]).stdout.trim().parse().expect("a number");
+    assert!(listed > 1000, "{listed}");
+    assert_eq!(proven(&place), Some(listed));
+}
+
+/// If it failed, a proof would be taken that has lost what it needs.
+#[test]
+fn what_is_not_proven_is_refused() {
+    let (_folder, whole) = fresh();
+    let spec = file("certified", "pairs.als", "sig A { r: set A } run { some r } for 2 A");
+    certified(&[path(&spec)], &whole);
+    assert_eq!(
+        proven(&whole),
+        Some(10),
+        "of 1 and 10 relations, less the empty ones, OEIS A000595"
+    );
+    let mut refused = 0;
+    let mut try_with = |name: &str, lines: &[String], may_pass: bool| {
+        let (_folder, place) = fresh();
+        fs::create_dir(&place).expect("there is room");
+        for name in ["problem.json", "formula.cnf", "stream.jsonl", "proof.gz"] {
+            fs::copy(whole.join(name), place.join(name)).expect("there is room");
+        }
+        write(&place.join(name), lines);
+        let verdict = proven(&place);
+        assert!(verdict.is_none() || may_pass, "{name}: {lines:#?}");
+        refused += usize::from(verdict.is_none());
+    };
+    for name in ["problem.json", "formula.cnf", "stream.jsonl", "proof.gz"] {
+        let lines = read(&whole.join(name));
+        for at in 0..lines.len() {
+            let mut without = lines.clone();
+            without.remove(at);
+            // The name of the spec, or a comment, or a step that nobody needs.
+            let is_needless = lines[at].starts_with(['c', 'd']) || name == "proof.gz";
+            let is_header = name == "stream.jsonl" && at == 0;
+            try_with(name, &without, is_needless && lines[at] != "m" || is_header);
+            let mut twice = lines.clone();
+            twice.insert(at, lines[at].clone());
+            let is_harmless = name == "proof.gz" && !lines[at].starts_with(['m', 'p', 'l', 'd']);
+            try_with(name, &twice, is_harmless || lines[at].starts_with('c'));
+        }
+    }
+    assert!(refused > 100, "{refused}");
+}
+
+/// If it failed, `verify` would believe what is no certificate, or fail without a word.
+#[test]
+fn what_is_no_certificate_is_told() {
+    let (_folder, place) = fresh();
+    let run = korrel(&["verify", path(&place)]);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("problem.json") && run.stderr.contains("--certify"),
+        "{}",
+        run.stderr
+    );
+    let run = korrel(&["find", "specs/token_ring.als", "--certify", path(&place)]);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.contains("E0004"), "{}", run.stderr);
+    assert!(!place.exists(), "nothing is half-written");
+    fs::create_dir(&place).expect("there is room");
+    let run = korrel(&["find", "specs/simple_graph.als", "--certify", path(&place)]);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+}
+
+/// If it failed, the two checkers would disagree, and one of them be wrong.
+#[test]
+#[ignore = "needs Python"]
+fn the_checker_in_python_says_the_same() {
+    let root = crate::program::root();
+    // Lines that differ in nothing but the atoms in use, of which no two are interchangeable.
+    let alone = "sig A { f: lone A } sig B {} run { some f } for 1";
+    let alone = file("certified", "alone.als", alone);
+    let lists = LISTS.iter().map(|(words, _)| words.to_vec()).chain([vec![path(&alone)]]);
+    for words in lists {
+        let words = &words[..];
+        let (_folder, place) = fresh();
+        certified(words, &place);
+        let mut python = std::process::Command::new("python3");
+        let run = python.arg(root.join("certificate/check.py")).arg(&place).output();
+        let run = run.expect("Python is there");
+        let told = String::from_utf8_lossy(&run.stdout).into_owned();
+        let lines = proven(&place).expect("it is proven");
+        assert!(
+            run.status.success() && told.starts_with(&format!("proven: {lines} ")),
+            "{words:?}: {told}"
+        );
+    }
+}
+
+fn read(place: &Path) -> Vec<String> {
+    let bytes = fs::read(place).expect("it is there");
+    let mut text = String::new();
+    match place.extension().is_some_and(|is| is == "gz") {
+        true => GzDecoder::new(&bytes[..]).read_to_string(&mut text).map(|_| ()),
+        false => (&bytes[..]).read_to_string(&mut text).map(|_| ()),
+    }
+    .expect("it is text");
+    text.lines().map(str::to_owned).collect()
+}
+
+fn write(place: &Path, lines: &[String]) {
+    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    if place.extension().is_some_and(|is| is == "gz") {
+        let file = fs::File::create(place).expect("there is room");
+        let mut out = GzEncoder::new(file, Compression::fast());
+        out.write_all(text.as_bytes())
+            .and_then(|()| out.finish().map(|_| ()))
+            .expect("there is room");
+    } else {
+        fs::write(place, text).expect("there is room");
+    }
+}

@@ -1,0 +1,135 @@
+//! A list that others can check: its formula, the symmetry of that, and the steps of the search.
+//!
+//! *Problem.* That a list of instances is complete, and holds one of each class, is believed because witnesses agree.
+//!
+//! *Choice.* The search lists the models of a formula that anybody can read (`translate/clauses/plain.rs`): no symmetry
+//! in it, no numbers without clauses, no compiled form. What it learns follows by propagation. What it refuses comes
+//! with the permutation that makes the labelling greater, so the greatest of all labellings is never refused. That
+//! permuting atoms maps models to models is proven for each two neighbours of a class (`symmetry.rs`). docs/certificate.md
+//! is the format, and says why this is enough.
+//!
+//! *Rejected.* Classes that are numbered by discovery: what stands for a class is then no greatest labelling, and a checker
+//! would need a second theory. So a certified list may show another labelling of a class than `find` does. Proofs by
+//! dominance (VeriPB): the order of all labellings is long there, and each refusal is a proof of its own.
+
+mod cells;
+mod shown;
+mod symmetry;
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::model::CommandKind;
+use korrel_sat::{Effort, Enumerator, Listing, Options, ProofLog, Statistics};
+use korrel_translate::{PlainTranslation, TranslationFailure, translate_plainly};
+use serde_json::{Map, Value as Json, json};
+
+use crate::canonical::{CanonicalPrefixes, Canonicity, SharedCanonicity};
+use crate::heap::Schema;
+use crate::problem::Problem;
+use crate::search::instances::Instances;
+use crate::search::stream::Stream;
+use crate::search::walk::Walk;
+
+pub use symmetry::SymmetryProof;
+
+/// A question whose list is to be proven.
+pub struct Certificate<'p> {
+    problem: &'p Problem<'p>,
+    plain: PlainTranslation,
+    /// How a line shows each open cell.
+    shown: Vec<Json>,
+    /// The values that each atom may have in a line.
+    atoms: Vec<Json>,
+}
+
+impl<'p> Certificate<'p> {
+    /// `problem` must have no classes that are numbered by discovery.
+    ///
+    /// # Errors
+    /// A question for which there are no certificates; a construct that cannot be translated; a stop.
+    pub fn new(
+        problem: &'p Problem<'p>,
+        schema: &Schema,
+        effort: &Effort,
+    ) -> Result<Certificate<'p>, TranslationFailure> {
+        assert!(problem.symmetry.rooted.is_empty(), "labels are compared, not discovered");
+        let plain = translate_plainly(&problem.question, &problem.symmetry, effort)?;
+        if problem.is_of_maximal() {
+            return Err(refused("beginnings that do not go on", "list traces"));
+        }
+        if plain.has_choices || !plain.translation.is_whole {
+            let what = "a set or a relation that only has to exist";
+            return Err(refused(what, "make it a parameter of the predicate that is run"));
+        }
+        let (atoms, shown) = match problem.question.traces {
+            None => shown::shown(problem, schema, &plain.translation.cells)?,
+            // A trace is no heap. What is proven is that there is none.
+            Some(asked) if asked.command.kind == CommandKind::Check => (Vec::new(), Vec::new()),
+            Some(_) => {
+                return Err(refused("lists of traces", "there are some of a `check` that holds"));
+            }
+        };
+        Ok(Certificate { problem, plain, shown, atoms })
+    }
+
+    /// True if lines of the list can be shown, and not only that there is none.
+    pub fn shows_lines(&self) -> bool {
+        self.problem.question.traces.is_none()
+    }
+
+    /// What `problem.json` says beside the words of the stream's header.
+    pub fn statement(&self) -> Map<String, Json> {
+        let mut members = self.cells();
+        members.insert("atoms".to_owned(), json!(self.atoms));
+        members.insert("shown".to_owned(), json!(self.shown));
+        members
+    }
+
+    /// The formula as DIMACS.
+    pub fn formula(&self) -> String {
+        let cnf = &self.plain.formula.cnf;
+        let mut text = format!("p cnf {} {}\nc p show", cnf.variables(), cnf.len());
+        for variable in 1..=self.plain.translation.cells.len() {
+            let _ = write!(text, " {variable}");
+        }
+        text.push_str(" 0\n");
+        for clause in cnf.clauses() {
+            for lit in clause {
+                let _ = write!(text, "{} ", lit.to_dimacs());
+            }
+            text.push_str("0\n");
+        }
+        text
+    }
+
+    /// The instances, each step of whose search is told. Where the list is taken to its end, the proof is whole.
+    pub fn instances(&self, log: &ProofLog, effort: &Effort) -> Instances<'p> {
+        log.say("list");
+        let translation = Arc::new(self.plain.translation.clone());
+        let options = Options { guide_after: None, bounds_from: 0, ..Options::default() };
+        let (cnf, projection) = (&translation.cnf, &translation.projection);
+        let mut models = Enumerator::new(cnf, projection, options, effort.clone())
+            .telling(log.clone(), translation.cells.len());
+        let canonicity = (!self.problem.symmetry.classes.is_empty()).then(|| {
+            let Problem { question, symmetry } = self.problem;
+            let canonicity = Canonicity::new(question.model, symmetry, &translation);
+            SharedCanonicity::new(canonicity.until(effort.clone()).telling(log.clone()))
+        });
+        if let Some(canonicity) = &canonicity {
+            let prefixes = CanonicalPrefixes::new(canonicity.clone(), &translation);
+            models.test_prefixes(Box::new(prefixes));
+        }
+        let walk = Walk::new(translation, Listing::new(models, effort.clone()), canonicity);
+        let stream = Stream::new(self.problem, walk, Statistics::default(), effort.clone());
+        Instances::of_stream(self.problem, stream)
+    }
+}
+
+fn refused(what: &str, help: &str) -> TranslationFailure {
+    Diagnostic::new(code::UNSUPPORTED, format!("there are no certificates of {what}"))
+        .help(help)
+        .into()
+}

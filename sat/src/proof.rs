@@ -1,0 +1,106 @@
+//! The steps of an enumerating search, taken down for others to check.
+//!
+//! *Problem.* A list is complete if each model that is not in it is refuted. The search refutes them, and forgets how.
+//!
+//! *Choice.* What the search learns follows from its clauses by propagation, and is written as it is learned. Models are
+//! found in the order of a tree, so each part that is done becomes one clause, "not these decisions", which follows by
+//! propagation from those of its two halves. A part within it is then told to be forgotten: a checker never has more of
+//! them than the tree is deep. The last one is the empty clause. (Grumberg, Schuster, Yadgar 2004 for the search;
+//! Goldberg, Novikov, "Verification of proofs of unsatisfiability for CNF formulas", DATE 2003, for the steps.)
+//!
+//! *Rejected.* One long refutation by another solver after the list: it takes longer than the list, and holds all
+//! models as clauses at once.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::Lit;
+
+/// A proof as it is written, shared by all who have a part in it.
+#[derive(Clone)]
+pub struct ProofLog(Arc<Mutex<ProofText>>);
+
+struct ProofText {
+    out: Option<Box<dyn Write + Send>>,
+    line: String,
+    /// The first error of `out`.
+    error: Option<io::Error>,
+}
+
+impl ProofLog {
+    pub fn new(out: impl Write + Send + 'static) -> ProofLog {
+        let text = ProofText { out: Some(Box::new(out)), line: String::new(), error: None };
+        ProofLog(Arc::new(Mutex::new(text)))
+    }
+
+    /// A line of words that are no step.
+    pub fn say(&self, words: &str) {
+        let mut text = self.lock();
+        text.line.push_str(words);
+        text.end_line();
+    }
+
+    /// A clause that follows by propagation.
+    pub fn derive(&self, clause: impl IntoIterator<Item = Lit>) {
+        self.lock().step("", clause);
+    }
+
+    /// A clause that is no longer needed.
+    pub fn forget(&self, clause: impl IntoIterator<Item = Lit>) {
+        self.lock().step("d ", clause);
+    }
+
+    /// A clause that permuting atoms justifies: each with its image, by their numbers.
+    pub fn refuse(&self, moves: impl IntoIterator<Item = (u32, u32)>, clause: &[Lit]) {
+        let mut text = self.lock();
+        text.line.push_str("s ");
+        for (atom, image) in moves {
+            let _ = write!(text.line, "{atom} {image} ");
+        }
+        text.step("0 ", clause.iter().copied());
+    }
+
+    /// Writes all, and takes no more.
+    ///
+    /// # Errors
+    /// If something could not be written, now or before.
+    pub fn close(&self) -> io::Result<()> {
+        let mut text = self.lock();
+        let flushed = text.out.take().map_or(Ok(()), |mut out| out.flush());
+        text.error.take().map_or(flushed, Err)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, ProofText> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl ProofText {
+    fn step(&mut self, kind: &str, clause: impl IntoIterator<Item = Lit>) {
+        self.line.push_str(kind);
+        let mut clause: Vec<Lit> = clause.into_iter().collect();
+        clause.sort_unstable();
+        for lit in clause {
+            let _ = write!(self.line, "{} ", lit.to_dimacs());
+        }
+        self.line.push('0');
+        self.end_line();
+    }
+
+    fn end_line(&mut self) {
+        self.line.push('\n');
+        if let (Some(out), None) = (&mut self.out, &self.error)
+            && let Err(error) = out.write_all(self.line.as_bytes())
+        {
+            self.error = Some(error);
+        }
+        self.line.clear();
+    }
+}
+
+impl std::fmt::Debug for ProofLog {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("ProofLog")
+    }
+}
