@@ -85,6 +85,9 @@ def test_a_table_is_the_stream(tree):
         assert rows == stream.count == len(list(lines)) and stream.status == lines.status == status
         assert list(stream) == [] and stream.to_arrow().num_rows == 0
         assert stream.header.enums == {"Color": ["RED", "BLACK"]}
+    # No instance, and no limit.
+    none = pykorrel.find(tree, scope="exactly 0 Tree, 3 Node, 1..3 Int", limit=0)
+    assert (none.to_arrow().num_rows, none.status) == (0, "complete")
     one = pykorrel.find(tree, id=2)
     assert (one.to_arrow()["id"].to_pylist(), one.status) == ([2], "limit")
     stopped = pykorrel.find(tree, scope="exactly 1 Tree, 12 Node, 1..12 Int", timeout=2)

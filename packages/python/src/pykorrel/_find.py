@@ -98,7 +98,9 @@ class Found(Stream):
     def _status_of(self, count: int) -> str:
         """That of the end record, which Arrow has no place for."""
         one = count == 1 and any(word.startswith(("--id=", "--key=")) for word in self.words)
-        return "limit" if one or {f"--limit={count}", f"-n{count}"} & set(self.words) else "complete"
+        # A limit of 0 is none.
+        is_limit = count > 0 and {f"--limit={count}", f"-n{count}"} & set(self.words)
+        return "limit" if one or is_limit else "complete"
 
     def why_empty(self) -> str:
         return self._message
