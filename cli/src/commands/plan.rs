@@ -20,10 +20,7 @@ use crate::commands::shared::question::{answered, asked, limited, posed, setting
 use crate::commands::work::{PLAN, SPEC};
 use crate::files::fresh::write_text;
 use crate::files::read::{load_telling, unreadable};
-use crate::flags::{
-    LanguageFlags, OverflowFlag, PlanFlags, QuestionFlags, SolverFlag, SymmetryFlag, TestFlags,
-    help, name,
-};
+use crate::flags::{LanguageFlags, PlanFlags, QuestionFlags, SolverFlag, TestFlags, help};
 use crate::limits::Stop;
 use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;
@@ -49,22 +46,16 @@ pub fn run(flags: &PlanFlags, report: &Reporter) -> Result<Exit, Error> {
     let header: Json = serde_json::from_str(&question.header()).expect("we write JSON");
     let QuestionFlags { spec: path, language, prefix, .. } = &flags.question;
     let files = QueueFiles::of(path, language, prefix.as_deref())?;
-    let mut words = words(&flags.question);
+    let mut words = vec![path.to_string_lossy().into_owned()];
+    words.extend(folders(language));
+    words.extend(flags.question.command.clone());
     words.extend(files.word("--prefix", prefix.as_deref()));
-    words.extend(flags.keyed.keys.then(|| "--keys".to_owned()));
-    let mut plan = json!({
-        "kind": "plan",
-        "format": "plan/1",
-        "tool": header["tool"],
-        "spec": spec.name,
-        "command": spec.text(command),
-        "question": header["question"],
-        "symmetry": header["symmetry"],
-        "asks": if flags.count { "count" } else { "find" },
-        "words": words,
-        "files": files.record(),
-        "parts": flags.cubes,
-    });
+    words.extend(given(&["prefix", "count", "cubes", "output"])?);
+    let asks = if flags.count { "count" } else { "find" };
+    let text = |name: &str| header[name].as_str().expect("a header says it");
+    let of = [text("tool"), &spec.name, &spec.text(command), text("question")];
+    let mut plan = record(asks, of, (&words, &files), flags.cubes);
+    plan["symmetry"] = header["symmetry"].clone();
     if let Some(expected) = expected {
         plan["expected"] = json!(Number::from(&expected.into()));
     }
@@ -93,19 +84,30 @@ pub fn of_test(
     let driver = test.driver.iter().map(|word| word.to_str().map(str::to_owned));
     let unreadable = || Error::usage("the driver's words are not in UTF-8");
     words.extend(driver.collect::<Option<Vec<_>>>().ok_or_else(unreadable)?);
-    let plan = json!({
+    let of = [&*heading.tool, &heading.spec, &heading.scope, &heading.question];
+    let plan = record("test", of, (&words, &files), test.queue.cubes);
+    make(folder, &files, (&plan, (test.queue.cubes, None)), report)
+}
+
+/// The first line of a plan.
+fn record(
+    asks: &str,
+    [tool, spec, command, question]: [&str; 4],
+    (words, files): (&[String], &QueueFiles),
+    parts: u32,
+) -> Json {
+    json!({
         "kind": "plan",
         "format": "plan/1",
-        "tool": heading.tool,
-        "spec": heading.spec,
-        "command": heading.scope,
-        "question": heading.question,
-        "asks": "test",
+        "tool": tool,
+        "spec": spec,
+        "command": command,
+        "question": question,
+        "asks": asks,
         "words": words,
         "files": files.record(),
-        "parts": test.queue.cubes,
-    });
-    make(folder, &files, (&plan, (test.queue.cubes, None)), report)
+        "parts": parts,
+    })
 }
 
 /// The flags with long names of this command line, as they were given, without these.
@@ -194,28 +196,6 @@ impl QueueFiles {
 /// The folders of modules in the words of the command line.
 fn folders(language: &LanguageFlags) -> impl Iterator<Item = String> {
     language.folders.iter().map(|folder| format!("-I{}", folder.to_string_lossy()))
-}
-
-/// The question in the words of the command line.
-fn words(question: &QuestionFlags) -> Vec<String> {
-    let QuestionFlags { command, scope, steps, prefixes, symmetry, overflow, language, .. } =
-        question;
-    let mut words = vec![question.spec.to_string_lossy().into_owned()];
-    words.extend(folders(language));
-    words.extend(command.clone());
-    let mut flag = |is_given: bool, text: &str| words.extend(is_given.then(|| text.to_owned()));
-    flag(*prefixes, "--prefixes");
-    flag(question.ignore_parameters, "--ignore-parameters");
-    flag(language.strict_alloy, "--strict-alloy");
-    flag(*symmetry == SymmetryFlag::None, "--symmetry=none");
-    if *overflow != OverflowFlag::Forbid {
-        flag(true, &format!("--overflow={}", name(*overflow)));
-    }
-    for (flag_name, value) in [("scope", scope), ("steps", steps)] {
-        words.extend(value.as_ref().map(|value| format!("--{flag_name}={value}")));
-    }
-    words.extend(language.recursion.map(|depth| format!("--recursion={depth}")));
-    words
 }
 
 /// Makes the folder, and tells the plan. What is there already is left as it is. With the number of parts comes that of
