@@ -3,7 +3,6 @@
 import os
 import subprocess
 
-import pykorrel
 import pytest
 
 SCHEMA = """
@@ -306,6 +305,7 @@ def test_a_module_that_lacks(monkeypatch):
 
 def test_a_line_is_cut_into_the_rows_that_json_says(tmp_path):
     # If this failed, a row would get lost, come twice or stand in another table where a line is cut in the middle.
+    import pykorrel
     from pykorrel._json import parse
     from pykorrel._rows import Tables
 
