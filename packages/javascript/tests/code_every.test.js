@@ -33,6 +33,23 @@ test('a failure shows the smallest input as it was, and how to try it again', ()
   assert.match(said('passes', replayed), new RegExp(`^ok [^]*# only ${key} was tried`, 'm'))
 })
 
+// If this failed, a second fault would hide behind the first one.
+test('all failures are told by cause, each with its smallest input as it was', () => {
+  const failure = said('goes on')
+  // Of the 15 search trees over 1..3, five have three nodes; of the others three have the root 1, and three the root 2.
+  assert.match(failure, /^not ok [^]*11 of 15 inputs fail, by 3 causes/m)
+  assert.match(failure, /\d\. Expected .* at runs\/every\.js:\d+ {2}\(3 inputs\)\n +smallest: [0-9a-f]{16}\n +SearchTree\$0 {2}size 1\n +└─ root: TreeNode\$0 {2}key 1/)
+  assert.match(failure, /\d\. the key is #, of \[#\] at runs\/every\.js:\d+ {2}\(3 inputs\)/)
+  assert.match(failure, /\d\. three nodes {2}\(5 inputs\)\n[^]*? of 3\n +again: KORREL_REPLAY=[0-9a-f]{16} node --test runs\/every\.js/)
+  assert.match(failure, /COMPLETE: 15 heaps of SearchTree/)
+})
+
+// If this failed, a run that takes too long would say nothing of what it had found.
+test('what was found is told when the time is over', () => {
+  const failure = said('goes on until its time is over')
+  assert.match(failure, /^not ok [^]* inputs fail, by 1 cause\n[^]*INCOMPLETE \(timeout\): \d+ heaps/m)
+})
+
 // If this failed, a report would need a program that the search itself does not.
 test('without the program the heap is drawn more plainly, and the record is shown', () => {
   const failure = said('fails', run({ KORREL: '/no/such/program' }))

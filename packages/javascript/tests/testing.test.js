@@ -1,6 +1,7 @@
 // The helper for node:test: what passes, what fails, and what is said of it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { inputs } from 'korrel/node-test'
 import { node } from './support.js'
 
 const KEY = 'a0384b9766fcc0b5' // the smallest tree with something on the left only
@@ -40,6 +41,14 @@ test('a failure says which input, how it looks, and how to try it again', () => 
   assert.match(said('fails with a text'), /thrown: a text/)
   assert.match(said('fails later'), /1 !== 2[^]*it is the first/)
   assert.match(said('fails later'), /operator: 'strictEqual'/)
+})
+
+// If this failed, a second fault would hide behind the first one.
+test('all failures are told by cause', () => {
+  const failure = said('goes on')
+  assert.match(failure, /^not ok [^]*1 of 2 inputs fail, by 1 cause\n[^]*1\. only on the left at runs\/node\.js:\d+ {2}\(1 input\)/m)
+  assert.match(failure, new RegExp(`smallest: ${KEY}\n +t: Tree\\$0\n +└─ root: Node\\$0  key 2[^]*COMPLETE: 2 inputs of run repOk`))
+  assert.throws(() => inputs('it', 'tree.als', { failures: 'every' }, () => {}), /failures: "every": 'first' or 'all'/)
 })
 
 // If this failed, a click on a failure would open this package's file.

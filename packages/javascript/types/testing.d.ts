@@ -7,6 +7,8 @@ export interface TestOptions extends Options {
   testTimeout?: number
   /** Milliseconds for the function on one input: 5000, if nothing is said; 0 is no limit. */
   inputTimeout?: number
+  /** `all`: the test goes on after an input that fails, and tells each cause with its smallest input and the number of its inputs. */
+  failures?: 'first' | 'all'
 }
 
 export type Body<R extends Roots | Trace, Context> = (heap: Input<R>, context: Context) => unknown
@@ -39,6 +41,8 @@ export interface Every<Context> {
 export interface EveryOptions<R extends unknown[] = any[]> extends CodeOptions<[...R, ...any[]]> {
   /** Milliseconds for the function on one input: 5000, if nothing is said; 0 is no limit. */
   inputTimeout?: number
+  /** `all`: the test goes on after an input that fails, and tells each cause with its smallest input and the number of its inputs. */
+  failures?: 'first' | 'all'
   /** Milliseconds for the test. Without it there is no limit. */
   testTimeout?: number
 }

@@ -265,3 +265,66 @@ fn a_strategy_of_proptest_is_random() {
     });
     assert_eq!(outcome.verdict, Verdict::Cut);
 }
+
+/// If it failed, a run would end at the first cause, or hide how many inputs and which one a cause has.
+#[test]
+fn all_failures_are_told_by_cause() {
+    let run = || {
+        let config = ProptestConfig::with_cases(40).all_failures();
+        exhaust("it", &config, 0..100u32, |n| {
+            assert!(n % 10 != 7, "the number {n} ends in seven");
+            prop_assert_ne!(n, 5);
+            prop_assume!(n != 0);
+            if n % 10 == 3 {
+                return Err(TestCaseError::fail_by("three", format!("it is {n}")));
+            }
+            Ok(())
+        });
+    };
+    let panic = std::panic::catch_unwind(run).expect_err("it fails");
+    let said = panic.downcast_ref::<String>().expect("a message");
+    assert!(said.starts_with("it: 9 of 39 inputs fail, by 3 causes\n"), "{said}");
+    let parts = [
+        "1. three  (4 inputs)\n     smallest: 3\n     it is 3\n",
+        "2. assertion failed: `(left != right)` at ",
+        "3. the number # ends in seven at ",
+        "  (4 inputs)\n     smallest: 7\n     the number 7 ends in seven\n",
+    ];
+    for part in parts {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    assert!(said.contains("CUT: it: 40 inputs, 1 of them rejected"), "{said}");
+}
+
+/// If it failed, a run without an end would say nothing of what it has found.
+#[test]
+fn a_run_ends_when_its_time_is_over() {
+    let config = ProptestConfig::with_cases(u32::MAX).within(std::time::Duration::ZERO);
+    let outcome = korrel_test::exhaustive::count(&config, 0..9u8);
+    assert_eq!((outcome.verdict, outcome.inputs), (Verdict::Cut, 0));
+    assert!(outcome.to_string().ends_with("it gave up: its time is over"), "{outcome}");
+    let config = ProptestConfig::with_cases(u32::MAX).all_failures();
+    let config = config.within(std::time::Duration::from_millis(500));
+    let run = || {
+        exhaust("long", &config, any::<i64>(), |n| {
+            prop_assert!(n != 0);
+            std::thread::sleep(std::time::Duration::from_millis(5));
+            Ok(())
+        })
+    };
+    let panic = std::panic::catch_unwind(run).expect_err("it fails");
+    let said = panic.downcast_ref::<String>().expect("a message");
+    assert!(
+        said.contains("smallest: 0\n") && said.ends_with("it gave up: its time is over"),
+        "{said}"
+    );
+}
+
+/// If it failed, a bound would be chosen by a wrong number.
+#[test]
+fn inputs_are_counted_beforehand() {
+    let lists = || prop::collection::vec(0..3u8, 0..=4);
+    let count = |cases| korrel_test::exhaustive::count(&ProptestConfig::with_cases(cases), lists());
+    assert_eq!((count(1000).verdict, count(1000).inputs), (Verdict::Complete, 121));
+    assert_eq!((count(100).verdict, count(100).inputs), (Verdict::Cut, 100));
+}

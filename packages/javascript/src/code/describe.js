@@ -12,7 +12,7 @@ import { Collection, Dictionary, List, One } from './kinds.js'
 
 const FEW = 3
 const PLAIN = { number: [0, 1, 2], boolean: [false, true], string: ['a', 'b'], null: [null], undefined: [undefined] }
-const OPTIONS = ['where', 'examples', 'fields', 'types', 'classes', 'names', 'bounds', 'length', 'size', 'limit', 'timeout', 'runTimeout', 'inputTimeout', 'testTimeout']
+const OPTIONS = ['where', 'examples', 'fields', 'types', 'classes', 'names', 'bounds', 'length', 'size', 'limit', 'timeout', 'runTimeout', 'inputTimeout', 'testTimeout', 'failures']
 
 /** The types that the roots reach, each root's kind, and the values of plain types. */
 export function description(given, options) {

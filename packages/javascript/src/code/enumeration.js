@@ -103,11 +103,18 @@ export class Enumeration {
     const found = this.#found()
     while (this.status === null) {
       const pause = Math.min(runTimeout > 0 ? runTimeout / 2 : RUN, deadline - performance.now())
-      for (const heap of this.#together(found, Math.min(TOGETHER, limit - this.count), runTimeout, pause)) {
+      const heaps = this.#together(found, Math.min(TOGETHER, limit - this.count), runTimeout, pause)
+      for (const [at, heap] of heaps.entries()) {
         this.#last = heap.twin
         this.count++
         yield heap.roots
+        // What the caller does with a heap takes time, too.
+        if (at + 1 < heaps.length && performance.now() > deadline) {
+          this.status = 'timeout'
+          break
+        }
       }
+      if (this.status !== null) break
       if (this.count >= limit) this.status = 'limit'
       else if (this.#isOver) this.status = 'complete'
       else if (performance.now() > deadline) this.status = 'timeout'

@@ -29,7 +29,7 @@ const PLAIN = {
 }
 
 /** Options that are none of the program's. */
-const OWN = ['include', 'classes', 'values', 'cwd', 'allowIncomplete', 'items', 'testTimeout', 'inputTimeout']
+const OWN = ['include', 'classes', 'values', 'cwd', 'allowIncomplete', 'items', 'testTimeout', 'inputTimeout', 'failures']
 
 /** The words of `korrel find`. */
 export function words(spec, command, options) {

@@ -1,6 +1,7 @@
 import { KorrelError } from '../error.js'
 import { find } from '../stream.js'
 import { limited } from './endless.js'
+import { Failures, isAll } from './failures.js'
 import { failure } from './report.js'
 
 const OWN_ITEMS = 1000
@@ -11,6 +12,7 @@ export function subject(title, spec, command, options, body) {
   if (typeof command === 'object' && command !== null) return subject(title, spec, undefined, command, options)
   if (typeof options === 'function') return subject(title, spec, command, {}, options)
   if (typeof body !== 'function') throw new KorrelError(`inputs: ${title}: there is no function to call with each input`)
+  isAll({ title, options: options ?? {} })
   return { title, spec, command, options: options ?? {}, body }
 }
 
@@ -18,10 +20,34 @@ export function subject(title, spec, command, options, body) {
  * Calls the body with each input, one after the other; resolves with a remark of how many there were.
  *
  * The first that fails is the smallest, for inputs come smallest first: nothing is gained by the rest,
- * and a test that fails does so at once. Fails, too, if there is no input, or if not all were seen.
+ * and a test that fails does so at once. With `failures: 'all'` the rest is tried, and told by cause. Fails, too, if there is no input, or if not all were seen.
  */
-export function tryAll(test, run, context) {
+export async function tryAll(test, run, context) {
+  if (replayed() === null && isAll(test)) return tryToTheEnd(test, run, context)
   return over(test, (heap, passed) => tryOne(test, heap, run, context, passed))
+}
+
+async function tryToTheEnd(test, run, context) {
+  const failures = new Failures(test, run)
+  let tried = 0
+  const judge = async (heap) => {
+    tried++
+    try {
+      await limited(() => test.body(heap, context), test.options.inputTimeout)
+    } catch (error) {
+      if (isSkip(error)) throw error
+      failures.add(error, () => heap)
+    }
+  }
+  let remark
+  try {
+    remark = await over(test, judge)
+  } catch (error) {
+    if (!isSkip(error)) failures.check(tried, error.message)
+    throw error
+  }
+  failures.check(tried, remark)
+  return remark
 }
 
 /** Makes an item of each input; resolves with the same remark. */

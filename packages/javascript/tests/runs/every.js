@@ -25,4 +25,15 @@ every('goes on for ever', SearchTree, { ...trees, inputTimeout: 300 }, (tree) =>
 })
 every('stops', SearchTree, { ...trees, limit: 2 }, () => {})
 every('has none', SearchTree, { ...trees, where: (tree) => tree.rot === 1 }, () => {})
+every('goes on', SearchTree, { ...trees, failures: 'all' }, (tree) => {
+  const { size, root } = tree
+  tree.root = null
+  if (size === 3) throw new Error(`of ${size}`, { cause: 'three nodes' })
+  assert(root === null || root.key !== 2, `the key is ${root?.key}, of [${size}, 1]`)
+  assert.notEqual(root?.key, 1)
+})
+every('goes on until its time is over', SearchTree, { ...trees, failures: 'all', timeout: 1000 }, async (tree) => {
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  assert.equal(tree.size, 0)
+})
 every.skip('is skipped', SearchTree, trees, () => assert.fail())

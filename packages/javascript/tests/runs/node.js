@@ -24,6 +24,7 @@ inputs('takes its time', spec, 'two_nodes', { inputTimeout: 0, limit: 1 }, () =>
 inputs('fails with a text', spec, 'two_nodes', () => {
   throw 'a text'
 })
+inputs('goes on', spec, 'two_nodes', { failures: 'all' }, heights)
 inputs('fails later', spec, 'two_nodes', async () => {
   await null
   assert.equal(1, 2)

@@ -29,6 +29,7 @@
 mod any;
 pub mod collection;
 mod combined;
+mod failures;
 mod interchangeable;
 mod macros;
 mod ranges;
@@ -41,7 +42,7 @@ pub use any::{Arbitrary, any};
 #[cfg(feature = "proptest")]
 pub use combined::random;
 pub use interchangeable::{Interchangeable, interchangeable};
-pub use runner::{Config, Outcome, Verdict, exhaust};
+pub use runner::{Config, Outcome, Verdict, count, exhaust};
 pub use strategy::{BoxedStrategy, Just, Strategy};
 pub use tape::{DrawRefusal, Tape};
 
@@ -52,12 +53,19 @@ pub enum TestCaseError {
     Reject(String),
     /// The property does not hold of it.
     Fail(String),
+    /// The property does not hold of it: a cause, by which failures are told together, and a reason.
+    FailBy(String, String),
 }
 
 impl TestCaseError {
     /// The property does not hold.
     pub fn fail(reason: impl Into<String>) -> TestCaseError {
         TestCaseError::Fail(reason.into())
+    }
+
+    /// The property does not hold, by a cause that many inputs share.
+    pub fn fail_by(cause: impl Into<String>, reason: impl Into<String>) -> TestCaseError {
+        TestCaseError::FailBy(cause.into(), reason.into())
     }
 
     /// The input does not apply.

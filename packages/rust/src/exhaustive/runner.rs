@@ -1,7 +1,8 @@
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
 
 use super::TestCaseError;
+use super::failures::{Failing, Failures, Headline, NotPassed, judged};
 use super::search::Search;
 use super::strategy::Strategy;
 use super::tape::{Tape, WIDE};
@@ -26,11 +27,15 @@ pub struct Config {
     pub cases: u32,
     /// A run that is cut fails.
     pub whole: bool,
+    /// A run goes on after an input that fails, and tells all causes at its end.
+    pub all_failures: bool,
+    /// No input is begun after so much time.
+    pub time: Option<Duration>,
 }
 
 impl Default for Config {
     fn default() -> Config {
-        Config { cases: 10_000, whole: false }
+        Config { cases: 10_000, whole: false, all_failures: false, time: None }
     }
 }
 
@@ -43,6 +48,18 @@ impl Config {
     /// A run that is cut fails.
     pub fn whole(self) -> Config {
         Config { whole: true, ..self }
+    }
+
+    /// The run goes on after an input that fails. At its end it fails with each cause, its smallest input and the number of its
+    /// inputs. A cause is what [`TestCaseError::fail_by`] names, else the first line of the message without numbers and
+    /// quoted texts, and the place. Panics of the property print nothing.
+    pub fn all_failures(self) -> Config {
+        Config { all_failures: true, ..self }
+    }
+
+    /// No input is begun after so much time: the run is cut then. An input that does not come to an end is not ended.
+    pub fn within(self, time: Duration) -> Config {
+        Config { time: Some(time), ..self }
     }
 }
 
@@ -120,36 +137,64 @@ pub fn exhaust<S: Strategy>(
     strategy: S,
     mut property: impl FnMut(S::Value) -> Result<(), TestCaseError>,
 ) -> Outcome {
-    let (search, outcome) = (Search::default(), Outcome::default());
-    let run = PropertyRun { title, strategy, search, outcome, in_vain: 0 };
-    let outcome = run.over(config, &mut property);
-    assert!(outcome.inputs > outcome.rejected, "{title}: no input was tried: {outcome}");
+    let mut failures = Failures::default();
+    let outcome = PropertyRun::of(strategy).over(config, |run, value, is_random| {
+        let shown = format!("{value:#?}");
+        match judged(config.all_failures, || property(value)) {
+            Ok(()) => (),
+            Err(NotPassed::Rejected) => run.outcome.rejected += 1,
+            Err(NotPassed::Fails(failing)) if config.all_failures => {
+                failures.add(failing, shown, is_random);
+            }
+            Err(NotPassed::Fails(failing)) => run.fail(title, &failing, &shown, is_random),
+        }
+    });
     let verdict = if outcome.verdict == Verdict::Complete { "COMPLETE" } else { "CUT" };
+    let Outcome { inputs, rejected, .. } = outcome;
+    if failures.inputs > 0 {
+        let headline = Headline(&failures, inputs - rejected);
+        panic!("{title}: {headline}\n{failures}{verdict}: {title}: {outcome}");
+    }
+    assert!(inputs > rejected, "{title}: no input was tried: {outcome}");
     assert!(!config.whole || outcome.verdict == Verdict::Complete, "{verdict}: {title}: {outcome}");
     eprintln!("{verdict}: {title}: {outcome}");
     outcome
 }
 
-struct PropertyRun<'a, S> {
-    title: &'a str,
+/// Counts the inputs that a strategy makes, as many as the configuration allows: all of them if the verdict is `Complete`.
+pub fn count<S: Strategy>(config: &Config, strategy: S) -> Outcome {
+    PropertyRun::of(strategy).over(config, |_, _, _| ())
+}
+
+struct PropertyRun<S> {
     strategy: S,
     search: Search,
     outcome: Outcome,
     /// Refusals, by their weight.
     in_vain: u64,
+    /// No input is begun after it.
+    end: Option<Instant>,
 }
 
-impl<S: Strategy> PropertyRun<'_, S> {
+impl<S: Strategy> PropertyRun<S> {
+    fn of(strategy: S) -> PropertyRun<S> {
+        let (search, outcome) = (Search::default(), Outcome::default());
+        PropertyRun { strategy, search, outcome, in_vain: 0, end: None }
+    }
+
+    /// Hands each input over, and says whether it was drawn at random.
     fn over(
         mut self,
         config: &Config,
-        property: &mut impl FnMut(S::Value) -> Result<(), TestCaseError>,
+        mut judge: impl FnMut(&mut Self, S::Value, bool),
     ) -> Outcome {
+        self.end = config.time.and_then(|time| Instant::now().checked_add(time));
         while self.outcome.inputs < config.cases {
             let drawn = self.outcome.random;
             let Some(value) = self.value() else { break };
             self.outcome.inputs += 1;
-            self.judge(value, self.outcome.random > drawn, property);
+            let is_random = self.outcome.random > drawn;
+            judge(&mut self, value, is_random);
         }
         let Search { size, widest, long, fickle, .. } = self.search;
         let whole = self.search.is_complete() && self.outcome.random == 0;
@@ -160,6 +205,9 @@ impl<S: Strategy> PropertyRun<'_, S> {
     /// The next input, unless none is left or nearly all are refused.
     fn value(&mut self) -> Option<S::Value> {
         let run = self.outcome.inputs;
+        if self.is_late() {
+            return None;
+        }
         if self.search.widest > WIDE && run >= RANDOM_FROM && run.is_multiple_of(RANDOM_EACH) {
             self.outcome.random += 1;
             if let Ok(value) = self.strategy.draw(&mut Tape::random(run.into())) {
@@ -170,6 +218,9 @@ impl<S: Strategy> PropertyRun<'_, S> {
         while self.in_vain < REFUSED + REFUSED_EACH * u64::from(run) {
             if self.search.waiting() > WAITING {
                 self.outcome.gave_up = Some("four million inputs wait; bound the strategies");
+                return None;
+            }
+            if self.is_late() {
                 return None;
             }
             let (mut tape, last) = self.search.next()?;
@@ -188,32 +239,23 @@ impl<S: Strategy> PropertyRun<'_, S> {
         None
     }
 
-    fn judge(
-        &mut self,
-        value: S::Value,
-        drawn: bool,
-        property: &mut impl FnMut(S::Value) -> Result<(), TestCaseError>,
-    ) {
-        let shown = format!("{value:#?}");
-        let caught = catch_unwind(AssertUnwindSafe(|| property(value)));
-        let why = match caught {
-            Ok(Ok(())) => return,
-            Ok(Err(TestCaseError::Reject(_))) => return self.outcome.rejected += 1,
-            Ok(Err(TestCaseError::Fail(why))) => why,
-            Err(panic) => said(&*panic),
-        };
+    /// The time is over, and inputs are left.
+    fn is_late(&mut self) -> bool {
+        let is_late = self.end.is_some_and(|end| Instant::now() >= end);
+        if is_late && !self.search.is_complete() {
+            self.outcome.gave_up = Some("its time is over");
+        }
+        is_late
+    }
+
+    fn fail(&self, title: &str, failing: &Failing, shown: &str, is_random: bool) -> ! {
         let Outcome { inputs, rejected, .. } = self.outcome;
         let before = inputs - 1 - rejected;
         let others = format!("all of a size below {} among them", self.search.size);
-        let (title, which) = (self.title, if drawn { AT_RANDOM } else { SMALLEST });
+        let (why, which) = (&failing.why, if is_random { AT_RANDOM } else { SMALLEST });
         panic!("{title}: {why}\n{which}; all {before} before it pass, {others}.\n{shown}");
     }
 }
 
 const SMALLEST: &str = "The smallest input that fails";
 const AT_RANDOM: &str = "An input that fails, drawn at random, so that smaller ones may fail, too";
-
-fn said(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it panics").to_owned()
-}

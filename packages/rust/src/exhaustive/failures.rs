@@ -1,0 +1,198 @@
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::fmt::{self, Write};
+use std::panic::{self, AssertUnwindSafe, Location};
+use std::sync::Once;
+
+use super::TestCaseError;
+
+/// So many causes are shown. Of those behind them only the number is told.
+const SHOWN: usize = 50;
+
+/// The failures of a run that goes on after each, by their causes, in the order in which they were met.
+#[derive(Default)]
+pub(super) struct Failures {
+    groups: Vec<FailureGroup>,
+    /// The place of each cause in `groups`.
+    known: HashMap<String, usize>,
+    pub(super) inputs: u32,
+}
+
+/// The inputs that fail by one cause. The first one that was met stands for all.
+struct FailureGroup {
+    cause: String,
+    inputs: u32,
+    why: String,
+    shown: String,
+    is_random: bool,
+}
+
+/// Why an input fails.
+pub(super) struct Failing {
+    pub(super) why: String,
+    cause: String,
+}
+
+impl Failing {
+    /// By a message, and the place of a panic.
+    fn of(why: String, place: Option<String>) -> Failing {
+        let (said, own) = placed(&why);
+        let first = said.trim_start().lines().next().unwrap_or_default();
+        let place = own.map(str::to_owned).or(place);
+        let place = place.map(|place| format!(" at {place}")).unwrap_or_default();
+        Failing { cause: format!("{}{place}", general(first).trim_end()), why }
+    }
+}
+
+impl Failures {
+    pub(super) fn add(&mut self, failing: Failing, shown: String, is_random: bool) {
+        self.inputs += 1;
+        let Failing { why, cause } = failing;
+        if let Some(at) = self.known.get(&cause) {
+            self.groups[*at].inputs += 1;
+            return;
+        }
+        self.known.insert(cause.clone(), self.groups.len());
+        self.groups.push(FailureGroup { cause, inputs: 1, why, shown, is_random });
+    }
+}
+
+impl fmt::Display for Failures {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, group) in self.groups.iter().enumerate().take(SHOWN) {
+            let FailureGroup { cause, inputs, why, shown, is_random } = group;
+            let plural = if *inputs == 1 { "" } else { "s" };
+            writeln!(f, "  {}. {cause}  ({inputs} input{plural})", at + 1)?;
+            let which = if *is_random { "one of them, drawn at random" } else { "smallest" };
+            writeln!(f, "     {which}: {}", shown.replace('\n', "\n     "))?;
+            if why != cause {
+                writeln!(f, "     {}", why.trim().replace('\n', "\n     "))?;
+            }
+        }
+        match self.groups.len().saturating_sub(SHOWN) {
+            0 => Ok(()),
+            more => writeln!(f, "  … and {more} more causes"),
+        }
+    }
+}
+
+impl fmt::Display for Headline<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Failures { groups, inputs, .. } = self.0;
+        let plural = if groups.len() == 1 { "" } else { "s" };
+        write!(f, "{inputs} of {} inputs fail, by {} cause{plural}", self.1, groups.len())
+    }
+}
+
+/// The failures, and the number of all inputs.
+pub(super) struct Headline<'a>(pub(super) &'a Failures, pub(super) u32);
+
+/// A message that ends in ` at FILE:LINE`, as that of `prop_assert!` does, without this place, and the place.
+fn placed(why: &str) -> (&str, Option<&str>) {
+    let split = why.rsplit_once(" at ").filter(|(_, place)| {
+        let line = place.rsplit_once(':').map_or("", |(_, line)| line);
+        !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    split.map_or((why, None), |(said, place)| (said, Some(place)))
+}
+
+/// A text with `#` for each number and `"…"` for each quoted text. Several of them with commas between are one.
+fn general(text: &str) -> String {
+    let mut made = String::new();
+    let mut rest = text.chars().peekable();
+    while let Some(next) = rest.next() {
+        let sign = if next.is_ascii_digit() {
+            while rest.next_if(char::is_ascii_digit).is_some() {}
+            if made.ends_with('-') {
+                made.pop();
+            }
+            "#"
+        } else if next == '"' {
+            let mut is_escaped = false;
+            for inner in rest.by_ref() {
+                if inner == '"' && !is_escaped {
+                    break;
+                }
+                is_escaped = inner == '\\' && !is_escaped;
+            }
+            "\"…\""
+        } else {
+            made.push(next);
+            continue;
+        };
+        let is_next = made.strip_suffix(", ").is_some_and(|before| before.ends_with(sign));
+        if is_next {
+            made.truncate(made.len() - 2);
+        } else {
+            let _ = made.write_str(sign); // a text takes all
+        }
+    }
+    made
+}
+
+thread_local! {
+    static IS_MUTE: Cell<bool> = const { Cell::new(false) };
+    static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// What a property says of an input. `is_mute`: its panics print nothing.
+pub(super) fn judged(
+    is_mute: bool,
+    property: impl FnOnce() -> Result<(), TestCaseError>,
+) -> Result<(), NotPassed> {
+    static HOOK: Once = Once::new();
+    if is_mute {
+        HOOK.call_once(|| {
+            let before = panic::take_hook();
+            panic::set_hook(Box::new(move |said| {
+                if IS_MUTE.get() {
+                    let place = said.location().map(Location::to_string);
+                    // The column says nothing that the line does not.
+                    let place = place.and_then(|p| p.rsplit_once(':').map(|(p, _)| p.to_owned()));
+                    PLACE.set(place);
+                } else {
+                    before(said);
+                }
+            }));
+        });
+    }
+    let before = IS_MUTE.replace(is_mute);
+    PLACE.set(None);
+    let caught = panic::catch_unwind(AssertUnwindSafe(property));
+    IS_MUTE.set(before);
+    match caught {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(TestCaseError::Reject(_))) => Err(NotPassed::Rejected),
+        Ok(Err(TestCaseError::Fail(why))) => Err(NotPassed::Fails(Failing::of(why, None))),
+        Ok(Err(TestCaseError::FailBy(cause, why))) => Err(NotPassed::Fails(Failing { why, cause })),
+        Err(panic) => {
+            let text = panic.downcast_ref::<String>().map(String::as_str);
+            let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+            let why = text.unwrap_or("it panics").to_owned();
+            Err(NotPassed::Fails(Failing::of(why, PLACE.take())))
+        }
+    }
+}
+
+/// Why an input does not pass.
+pub(super) enum NotPassed {
+    Rejected,
+    Fails(Failing),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// If this failed, one fault would be many causes, or two places one.
+    #[test]
+    fn causes_are_messages_without_what_varies() {
+        let cause = |why: &str, place: Option<&str>| {
+            Failing::of(why.to_owned(), place.map(str::to_owned)).cause
+        };
+        assert_eq!(cause("got [1, 2, -30], want \"a\\\"b\"", None), "got [#], want \"…\"");
+        assert_eq!(cause("index 3 of 17", Some("a.rs:12")), "index # of # at a.rs:12");
+        assert_eq!(cause("it: 5\n  left: 1\n right: 2\n at b.rs:7", None), "it: # at b.rs:7");
+        assert_eq!(cause("", None), "");
+    }
+}
