@@ -328,3 +328,51 @@ fn inputs_are_counted_beforehand() {
     assert_eq!((count(1000).verdict, count(1000).inputs), (Verdict::Complete, 121));
     assert_eq!((count(100).verdict, count(100).inputs), (Verdict::Cut, 100));
 }
+
+/// If it failed, a run would be said to have tried all short lists though one is missing, or hide that it has.
+#[test]
+fn a_cut_run_says_up_to_which_length_lists_are_all_tried() {
+    let inputs = || (prop::collection::vec(0..3u8, 0..=4), prop::option::of(0..2u8));
+    agree(inputs, |(list, _)| list.len(), 363, true);
+    let nested = || prop::collection::vec(prop::collection::vec(0..2u8, 0..=2), 0..=3);
+    let longest = |lists: &Vec<Vec<u8>>| {
+        lists.iter().map(Vec::len).chain([lists.len()]).max().expect("there is the list itself")
+    };
+    agree(nested, longest, 1 + 7 + 49 + 343, false);
+    let sets = || prop::collection::btree_set(prop::collection::vec(0..2u8, 1..=2), 0..=3);
+    let longest = |set: &BTreeSet<Vec<u8>>| {
+        set.iter().map(Vec::len).chain([set.len()]).max().expect("there is the set itself")
+    };
+    agree(sets, longest, 1 + 6 + 15 + 20, false);
+    // A list of one has a size of 5 at most beside an option, one of two up to 8.
+    let said = exhaust("it", &ProptestConfig::with_cases(100), inputs(), |_| Ok(())).to_string();
+    assert_eq!(said, "100 inputs, all of a size below 7, all with lists of up to 1");
+}
+
+/// Compares what a run of each number of cases says with the lists that it left out. `tight`: it says no less than there is to say.
+fn agree<S: Strategy>(
+    strategy: impl Fn() -> S,
+    longest: impl Fn(&S::Value) -> usize,
+    number: u32,
+    tight: bool,
+) {
+    let mut lengths = Vec::new();
+    exhaust("all", &ProptestConfig::default(), strategy(), |value| {
+        lengths.push(longest(&value));
+        Ok(())
+    });
+    assert_eq!(lengths.len(), number as usize);
+    let mut is_said = false;
+    for cases in 1..number {
+        let outcome =
+            korrel_test::exhaustive::count(&ProptestConfig::with_cases(cases), strategy());
+        let shortest = lengths[cases as usize..].iter().min().expect("some are left");
+        let said = outcome.lists.map_or(0, |lists| lists + 1);
+        assert!(
+            said <= *shortest && (!tight || said == *shortest),
+            "{cases}: {outcome}, {shortest}"
+        );
+        is_said |= said > 1;
+    }
+    assert!(is_said);
+}

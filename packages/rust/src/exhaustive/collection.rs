@@ -17,7 +17,13 @@ pub struct SizeRange {
 
 impl SizeRange {
     pub(super) fn draw(self, tape: &mut Tape) -> Result<usize, DrawRefusal> {
-        self.most.map_or(Err(DrawRefusal), |most| (self.least..=most).draw(tape))
+        let at = tape.sizes.len();
+        let most = self.most.ok_or(DrawRefusal)?;
+        let length = (self.least..=most).draw(tape)?;
+        if self.least < most {
+            tape.lengths.push((at, length));
+        }
+        Ok(length)
     }
 }
 

@@ -89,6 +89,8 @@ pub struct Outcome {
     pub refused: u64,
     /// All inputs of a size below this one were tried.
     pub smaller: u128,
+    /// All inputs whose lists have no more elements than this were tried; None if this cannot be said, or there are no others.
+    pub lists: Option<usize>,
     /// The number of values of the widest draw.
     pub widest: u128,
     /// Some inputs were left out since they take thousands of draws.
@@ -109,6 +111,9 @@ impl fmt::Display for Outcome {
             return write!(f, ", all that its strategies can make");
         }
         write!(f, ", all of a size below {}", self.smaller)?;
+        if let Some(lists) = self.lists {
+            write!(f, ", all with lists of up to {lists}")?;
+        }
         if self.widest > WIDE {
             let Outcome { widest, random, .. } = self;
             write!(
@@ -196,10 +201,11 @@ impl<S: Strategy> PropertyRun<S> {
             let is_random = self.outcome.random > drawn;
             judge(&mut self, value, is_random);
         }
+        let lists = self.search.whole_lists();
         let Search { size, widest, long, fickle, .. } = self.search;
         let whole = self.search.is_complete() && self.outcome.random == 0;
         let verdict = if whole { Verdict::Complete } else { Verdict::Cut };
-        Outcome { verdict, smaller: size, widest, long, fickle, ..self.outcome }
+        Outcome { verdict, smaller: size, lists, widest, long, fickle, ..self.outcome }
     }
 
     /// The next input, unless none is left or nearly all are refused.

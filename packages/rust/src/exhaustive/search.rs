@@ -37,6 +37,8 @@ struct Path {
     last: Option<Next>,
     /// The numbers of values of all its draws.
     sizes: Rc<[u128]>,
+    /// The draws of lengths, and the lengths.
+    lengths: Box<[(usize, usize)]>,
 }
 
 impl Search {
@@ -58,7 +60,8 @@ impl Search {
         self.fickle |= before.is_some_and(|sizes| !tape.sizes.starts_with(&sizes[..first]));
         let same = before.filter(|sizes| ***sizes == *tape.sizes);
         let sizes = same.cloned().unwrap_or_else(|| tape.sizes.into());
-        later(&mut self.next, &Rc::new(Path { last, sizes }), first);
+        let lengths = tape.lengths.into();
+        later(&mut self.next, &Rc::new(Path { last, sizes, lengths }), first);
     }
 
     /// No input is left, and none was left out.
@@ -69,6 +72,12 @@ impl Search {
     /// How many paths are known and were not run yet.
     pub(super) fn waiting(&self) -> usize {
         self.now.len() + self.next.len()
+    }
+
+    /// All inputs whose lists are no longer than this were made. None if that cannot be said of any length.
+    pub(super) fn whole_lists(&self) -> Option<usize> {
+        let left = self.now.iter().chain(&self.next).map(Next::shortest).min();
+        left.filter(|_| !self.long && !self.fickle)?.checked_sub(1)
     }
 
     fn take(&mut self) -> Option<Next> {
@@ -97,6 +106,24 @@ fn later(queue: &mut VecDeque<Next>, from: &Rc<Path>, first: usize) {
 }
 
 impl Next {
+    /// All inputs that are made by this path and what follows from it have a list of this length, or a longer one. What goes on from a path
+    /// has its lengths up to the last place; this one is the least that the others there have.
+    fn shortest(&self) -> usize {
+        let Path { sizes, lengths, .. } = &*self.from;
+        // Behind a 1 wait the later draws of the same path.
+        let last = if self.place == 1 { sizes.len() } else { self.at + 1 };
+        let at = (self.at..last).filter(|at| sizes[*at] > 1);
+        let place = usize::try_from(self.place).unwrap_or(usize::MAX);
+        let all = at.map(|at| {
+            let before = lengths.iter().take_while(|(draw, _)| *draw <= at);
+            let grown = |(draw, length): &(usize, usize)| {
+                if *draw == at { length.saturating_add(place) } else { *length }
+            };
+            before.map(grown).max().unwrap_or(0)
+        });
+        all.min().unwrap_or(0)
+    }
+
     /// Its places: each path goes on behind the last place of the one that it goes on from.
     fn prefix(&self) -> Vec<u128> {
         let mut places = vec![0; self.at + 1];

@@ -20,6 +20,8 @@ pub struct Tape {
     /// The sets that are drawn at present, each within the one before it.
     sets: Vec<Ascent>,
     pub(super) sizes: Vec<u128>,
+    /// The draws that are lengths of lists, and these lengths.
+    pub(super) lengths: Vec<(usize, usize)>,
     /// The number of values of the widest draw.
     pub(super) widest: u128,
     /// The input was left out as it takes too many draws.
