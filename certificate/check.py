@@ -137,7 +137,8 @@ class Problem(Part):
                                  member, f"entry {place} has not the sign of its relation")
                 seen.add(key)
                 table[key] = value
-        self.n = len(variables)
+        self.n, of = len(variables), self.class_of
+        self.still = [abs(v) for (_, t), v in self.cells["population"].items() if is_int(v) and not of.keys() & set(t)]
         self.fail_if(max(variables, default=0) != self.n, "order", f"the variables are not those from 1 to {self.n}")
         for value in self.use.values():
             self.fail_if(value is not True and not (is_int(value) and 1 <= value <= self.n),
@@ -344,15 +345,13 @@ class Stream(Part):
                     value &= bits[literal]
                 bits[gate], bits[-gate] = value, full ^ value
             for root, line in formula.roots:
-                wrong = full if root is None else bits[-root]
-                if wrong:
+                if wrong := full if root is None else bits[-root]:
                     place = start + (wrong & -wrong).bit_length() - 1
                     self.fail(self.numbers[place], f"the root in {Formula.NAME}:{line} does not hold")
             for row, number in zip(batch, self.numbers[start:start + BATCH]):
                 in_use = tuple(a for a in ranks if use[a] is True or row[use[a]])
-                greatest.check(row, in_use, number)
-                # Of all renamings one is the greatest. So lines that differ in a cell are no renamings of one another.
-                key = bytes(row)
+                # Renamings keep all of the key: the atoms in use, and the cells of population that no swap moves.
+                key = in_use, greatest.check(row, in_use, number), bytes([row[v] for v in self.problem.still])
                 self.fail_if(key in had, number, f"the assignment is that of line {had.get(key)}, or a renaming of it")
                 had[key] = number
 
