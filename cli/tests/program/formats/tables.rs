@@ -18,7 +18,7 @@ fn what_is_no_table_is_refused_before_it_is_written() {
             "no column for the parts of a question",
         ),
         (&["specs/binary_tree.als", "--bare"], "cannot be used with"),
-        (&["specs/binary_tree.als", "--resume"], "cannot be used with"),
+        (&["specs/binary_tree.als", "--resume"], "lines go on: `korrel find"),
     ] {
         let found = korrel(&[&["find", "--format", "parquet", "-o", output], words].concat());
         assert_eq!((found.code, found.stdout.as_str()), (Some(2), ""), "{words:?}");
