@@ -85,6 +85,10 @@ impl Finder<'_> {
         if let Some((number, at)) = limit {
             let whole = skipped.saturating_add(number);
             for (said, than) in [("fewer rows", "<"), ("as many rows", "="), ("more rows", ">")] {
+                // No rows are fewer than none.
+                if number == 0 && than == "<" {
+                    continue;
+                }
                 let said = format!("LIMIT {number}: {said}");
                 let having = format!("COUNT(*) {than} {whole}");
                 self.end(at, "limit", said, over(&rows, &[], &having), around);

@@ -52,6 +52,11 @@ impl CertificateFolder {
         Ok(CertificateFolder { path: path.to_owned(), part, is_published: Cell::new(false) })
     }
 
+    /// The growing folder.
+    pub fn part(&self) -> PathBuf {
+        self.part.clone()
+    }
+
     /// Writes what is to be proven, and begins with the proof.
     ///
     /// # Errors
@@ -92,12 +97,12 @@ impl CertificateFolder {
     /// Files that could not be written; instances that a certificate cannot show.
     pub fn end(&self, status: Status, count: u64, proof: &OpenProof) -> Result<(), Error> {
         let whole = proof.log.close();
-        if status != Status::Complete {
-            return Ok(());
-        }
         if count > 0 && !proof.shows_lines {
             let message = "there are no certificates of counterexamples that are traces";
             return Err(Error::Usage(Diagnostic::new(code::UNSUPPORTED, message)));
+        }
+        if status != Status::Complete {
+            return Ok(());
         }
         whole
             .and_then(|()| fs::rename(&self.part, &self.path))
@@ -122,6 +127,12 @@ pub struct OpenProof {
     log: ProofLog,
     /// A line may be in the list.
     shows_lines: bool,
+}
+
+impl OpenProof {
+    pub fn shows_lines(&self) -> bool {
+        self.shows_lines
+    }
 }
 
 /// The proof in its file, compressed.

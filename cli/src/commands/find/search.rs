@@ -41,6 +41,9 @@ pub fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> R
     let question = streamed(&asked, &settings, &find.question, subject, report)?;
     let question = &answered(question.cut(&stop.effort()), &stop)?;
     let folder = find.certify.as_deref().map(CertificateFolder::create).transpose()?;
+    if let Some(folder) = &folder {
+        stop.heed(ending_without_stream(Some(folder.part())));
+    }
     let run = FindRun {
         find,
         corpus,
@@ -114,7 +117,7 @@ struct FindRun<'a> {
 }
 
 impl FindRun<'_> {
-    fn run(&self, outputs: Outputs, mut timing: Timing) -> Result<Exit, Error> {
+    fn run(&self, mut outputs: Outputs, mut timing: Timing) -> Result<Exit, Error> {
         let (find, asked) = (self.find, self.question.asked);
         timing.has_read();
         let lines = lines(
@@ -139,6 +142,8 @@ impl FindRun<'_> {
         let (mut listing, proof) = match self.folder {
             Some(folder) => {
                 let (listing, proof) = folder.begin(self.question, &posed, self.stop)?;
+                // One instance settles it, where none may be in the list.
+                outputs.limit = (!proof.shows_lines()).then_some(1);
                 (listing, Some(proof))
             }
             None => (answered(posed.open_for(&wanted), self.stop)?, None),
@@ -174,6 +179,7 @@ impl FindRun<'_> {
     /// Sets the actions for an end of the program that comes before the search looks at the flag.
     fn heed(&self, frame: &StreamFrame, outputs: &Outputs) {
         let part = outputs.proof.as_ref().map(ProofFile::part);
+        let part = part.or_else(|| self.folder.map(CertificateFolder::part));
         if self.find.search.dry_run {
             self.stop.heed(ending_without_stream(part));
         } else {
@@ -291,7 +297,9 @@ impl FindRun<'_> {
     ) -> Result<Option<Exit>, Error> {
         let (find, stop) = (self.find, self.stop);
         frame.end(status)?;
-        if let Some(saved) = &outputs.saved {
+        if self.folder.is_some() && status != Status::Complete {
+            self.report.note("no certificate is left: it is of a whole list");
+        } else if let Some(saved) = &outputs.saved {
             saved.end(status, frame.count(), self.report)?;
         }
         if let Status::Interrupted | Status::Timeout | Status::Memory = status {

@@ -55,6 +55,9 @@ pub fn ending_without_stream(part: Option<PathBuf>) -> impl FnOnce(&Stop) -> Exi
 fn remove(part: Option<PathBuf>) {
     if let Some(part) = part {
         // If it cannot be removed, its name says that it is no whole proof.
-        let _ = std::fs::remove_file(part);
+        let _ = match part.is_dir() {
+            true => std::fs::remove_dir_all(part),
+            false => std::fs::remove_file(part),
+        };
     }
 }

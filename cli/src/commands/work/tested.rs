@@ -1,6 +1,7 @@
 //! A part of a test: the report on its inputs.
 
 use std::fs;
+use std::io;
 use std::path::Path;
 
 use korrel::queue::PartResult;
@@ -50,7 +51,11 @@ pub fn run(
             Some(RunStatus::Interrupted) => return Ok(Exit::Interrupted),
             // The first inputs tell a driver that can answer nothing. These were not the first.
             _ if is_begun && exit != Exit::Interrupted => {
-                fs::remove_file(so_far).map_err(unwritable)?;
+                match fs::remove_file(so_far) {
+                    // Another worker has ended the part, and removed what was left of it.
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                    removed => removed.map_err(unwritable)?,
+                }
             }
             Some(_) => return Ok(Exit::Incomplete),
             None => return Ok(exit),

@@ -145,6 +145,33 @@ fn what_is_no_certificate_is_told() {
     assert_eq!(run.code, Some(2), "{}", run.stderr);
 }
 
+/// If it failed, a run that was stopped would leave a folder that stands in the next one's way, or a flag be taken that
+/// has no effect.
+#[test]
+fn of_a_list_that_is_cut_nothing_is_left() {
+    let (_folder, place) = fresh();
+    let part = place.with_extension("part");
+    let spec = "sig A { r, q: set A } run { some r } for 5";
+    let spec = file("certified", "many.als", spec);
+    for limit in [&["--timeout", "1ms"][..], &["--timeout", "300ms"], &["--memory", "1M"]] {
+        let run = korrel(&[&["find", path(&spec), "--certify", path(&place)], limit].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (Some(3), ""), "{limit:?}: {}", run.stderr);
+        assert!(!run.stderr.contains("--resume"), "{limit:?}: {}", run.stderr);
+        assert!(!place.exists() && !part.exists(), "{limit:?}: {}", run.stderr);
+    }
+    let traces = "var sig V {} check { always lone V } for 6 but 8 steps";
+    let traces = file("certified", "traces.als", traces);
+    let run = korrel(&["find", path(&traces), "--certify", path(&place)]);
+    assert!(run.code == Some(2) && run.stderr.contains("E0004"), "{}", run.stderr);
+    assert!(!place.exists() && !part.exists(), "{}", run.stderr);
+    for flags in
+        [&["--resume"][..], &["--balanced"], &["--per-conjunct", "2"], &["-n", "3"], &["-j", "2"]]
+    {
+        let run = korrel(&[&["find", path(&spec), "--certify", path(&place)], flags].concat());
+        assert!(run.code == Some(2) && !place.exists(), "{flags:?}: {}", run.stderr);
+    }
+}
+
 /// If it failed, the two checkers would disagree, and one of them be wrong.
 #[test]
 #[ignore = "needs Python"]
