@@ -3,23 +3,7 @@
 mod support;
 
 use support::World;
-use support::write::{Files, Folder, gzip, stream, text};
-
-/// Two atoms of one class in use: 4 cells, 10 lines.
-fn files() -> Files {
-    World::relation(2, false, 1).files()
-}
-
-/// Up to two atoms: 6 cells, 13 lines.
-fn files_up_to() -> Files {
-    World::relation(2, true, 1).files()
-}
-
-#[track_caller]
-fn assert_refused(files: &Files, place: &str, words: &str) {
-    let why = files.refused();
-    assert!(why.starts_with(place) && why.contains(words), "{why}");
-}
+use support::write::{Files, Folder, assert_refused, files, files_up_to, gzip, stream, text};
 
 #[test]
 fn sections_of_the_proof() {

@@ -208,3 +208,19 @@ impl World {
 pub fn read(folder: &Path, name: &str) -> String {
     std::fs::read_to_string(folder.join(name)).unwrap()
 }
+
+/// Two atoms of one class in use: 4 cells, 10 lines.
+pub fn files() -> Files {
+    super::World::relation(2, false, 1).files()
+}
+
+/// Up to two atoms: 6 cells, 13 lines.
+pub fn files_up_to() -> Files {
+    super::World::relation(2, true, 1).files()
+}
+
+#[track_caller]
+pub fn assert_refused(files: &Files, place: &str, words: &str) {
+    let why = files.refused();
+    assert!(why.starts_with(place) && why.contains(words), "{why}");
+}

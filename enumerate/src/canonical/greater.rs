@@ -48,10 +48,9 @@ impl Canonicity {
     /// Otherwise an atom that is not in use has the greatest cells, and the clause speaks only of
     /// instances that use all that is moved.
     pub(super) fn clause(&self, found: &Greater) -> Vec<Lit> {
-        let Greater { images, at: greater, .. } = found;
-        let greater = *greater;
+        let (images, greater) = (&found.images, found.at);
         let mut clause = Vec::new();
-        // A proof has no such reasons.
+        // The reason above is of all instances together. A proof looks at one, and says which atoms are in use.
         if !self.unused_is_least || self.proof.is_some() {
             // Whatever the rest of the permutation is, these atoms move.
             let moved = self.moves(found).flat_map(|(atom, image)| [atom, image]);

@@ -69,7 +69,10 @@ impl<'p> Certificate<'p> {
             // A trace is no heap. What is proven is that there is none.
             Some(asked) if asked.command.kind == CommandKind::Check => (Vec::new(), Vec::new()),
             Some(_) => {
-                return Err(refused("lists of traces", "there are some of a `check` that holds"));
+                return Err(refused(
+                    "lists of traces",
+                    "certify a `check` that holds: that there is no counterexample",
+                ));
             }
         };
         Ok(Certificate { problem, plain, shown, atoms })

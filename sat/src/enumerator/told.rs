@@ -21,7 +21,10 @@ impl Enumerator {
     /// Tells a proof of each step from now on. To be called before the first model, of a search that has no numbers
     /// without clauses and asks nobody for guidance. `primaries`: so many first variables tell models apart.
     pub fn telling(mut self, log: ProofLog, primaries: usize) -> Enumerator {
-        assert!(self.options.guide_after.is_none() && self.options.learn, "each step is its own");
+        assert!(
+            self.options.guide_after.is_none() && self.options.learn,
+            "what others find is not told"
+        );
         self.told =
             Some(ToldSteps { log, primaries, done: Vec::new(), model: None, is_over: false });
         if self.refuted {

@@ -7,12 +7,11 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use korrel::question::PosedQuestion;
 use korrel::question::listing::Listing;
+use korrel::question::{PosedQuestion, ProofLog};
 use korrel::stream::{Status, StreamQuestion};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_sat::ProofLog;
 use serde_json::{Map, Value as Json, json};
 
 use crate::commands::shared::question::answered;
@@ -33,10 +32,7 @@ impl CertificateFolder {
     /// # Errors
     /// If it exists, or the folder beside it does, or that cannot be made.
     pub fn create(path: &Path) -> Result<CertificateFolder, Error> {
-        #[cfg(not(feature = "full"))]
-        if true {
-            return Err(crate::commands::left_out("find --certify", "full"));
-        }
+        are_there()?;
         if path.symlink_metadata().is_ok() {
             return Err(Error::unwritable(path, &io::ErrorKind::AlreadyExists.into()));
         }
@@ -133,6 +129,17 @@ impl OpenProof {
     pub fn shows_lines(&self) -> bool {
         self.shows_lines
     }
+}
+
+/// Certificates are in this program.
+#[cfg(feature = "full")]
+fn are_there() -> Result<(), Error> {
+    Ok(())
+}
+
+#[cfg(not(feature = "full"))]
+fn are_there() -> Result<(), Error> {
+    Err(crate::commands::left_out("find --certify", "full"))
 }
 
 /// The proof in its file, compressed.
