@@ -13,19 +13,12 @@ pub fn resident() -> io::Result<u64> {
     status("VmRSS:")
 }
 
-/// The part of the address space that is taken, in bytes. It exceeds the memory, because stacks are
-/// reserved.
-///
-/// # Errors
-/// A system without Linux's `/proc`.
-pub fn address_space_taken() -> io::Result<u64> {
-    status("VmSize:")
-}
-
-/// The address space that may be taken before the program must end by itself, if `ulimit -v` limits
-/// it: seven eighths. An allocation beyond the limit would abort the program.
-pub fn most_address_space() -> Option<u64> {
-    address_space().map(|limit| limit / 8 * 7)
+/// The address space that is left of `ulimit -v` before the program must end by itself, in bytes. None if nothing is. An
+/// allocation beyond the limit would abort the program, so a seventh of the memory is kept for the next one. What an
+/// allocator only reserves, 64 MB a thread, is address space and no memory: nothing is kept for it.
+pub fn address_space_left(limit: u64) -> Option<u64> {
+    let [taken, memory] = ["VmSize:", "VmRSS:"].map(|key| status(key).unwrap_or(0));
+    limit.checked_sub(taken + memory / 7)
 }
 
 /// The number of bytes that several threads may take in a millisecond on a fast machine.

@@ -92,8 +92,8 @@ impl Stop {
         let stop = Stop::quiet(heed);
         #[cfg(feature = "full")]
         stop.hear_interrupts();
-        if let Some(most) = memory::most_address_space() {
-            stop.beyond(most);
+        if let Some(limit) = memory::address_space() {
+            stop.beyond(limit);
         }
         stop
     }

@@ -57,12 +57,12 @@ impl Stop {
         Ok(())
     }
 
-    /// Raises the flag when the program has taken more address space than this, in bytes, for longer
-    /// than it takes to make a thread: the allocator reserves twice what it keeps.
-    pub(super) fn beyond(&self, bytes: u64) {
+    /// Raises the flag when no more address space is left of this limit, in bytes, for longer than it takes to make a
+    /// thread: the allocator reserves twice what it keeps.
+    pub(super) fn beyond(&self, limit: u64) {
         let was_beyond = AtomicBool::new(false);
         self.watch(move || {
-            let left = bytes.checked_sub(memory::address_space_taken().unwrap_or(0));
+            let left = memory::address_space_left(limit);
             match (was_beyond.swap(left.is_none(), Ordering::Relaxed), left) {
                 (true, None) => ControlFlow::Break(MEMORY),
                 (false, None) => ControlFlow::Continue(AGAIN),

@@ -110,6 +110,9 @@ impl Ended {
                 ("more rows", order.is_gt()),
             ]
             .map(|(said, is_so)| (format!("LIMIT {limit}: {said}"), is_so))
+            .into_iter()
+            // No rows are fewer than none.
+            .skip(usize::from(limit == 0))
         });
         offset.chain(limit).collect()
     }

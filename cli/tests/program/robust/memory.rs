@@ -64,7 +64,8 @@ fn small_specs_need_little() {
 #[cfg(target_os = "linux")]
 fn little_address_space_suffices() {
     // Without optimisation the program itself takes 66.
-    for megabytes in [85, 95, 110, 160] {
+    // From 150 on the allocator can reserve 64 for a thread, which leaves little.
+    for megabytes in [85, 95, 110, 150, 155, 160] {
         let run = within(megabytes, &["count", "specs/binary_tree.als", "five_nodes"]);
         let said = (run.code, run.stdout.as_str());
         assert_eq!(said, (Some(0), "42\n"), "of {megabytes} MB: {}", run.stderr);

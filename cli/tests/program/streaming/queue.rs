@@ -55,7 +55,9 @@ fn is_whole(test: &str, folder: &Path, name: &str) {
     assert_eq!(merged.code, Some(0), "{test}: {}", merged.stderr);
     let single = korrel(&["find", path(&spec(test)), name]);
     assert!(merged.stdout == single.stdout, "{test}: {}", merged.stderr);
-    assert_eq!(names(folder, "leases"), Vec::<String>::new(), "{test}");
+    // What a killed worker was about to write has a `~`, and is nobody's lease.
+    let leases = names(folder, "leases").into_iter().filter(|name| !name.ends_with('~'));
+    assert_eq!(leases.collect::<Vec<_>>(), Vec::<String>::new(), "{test}");
 }
 
 /// If it failed, many machines would not say what one says.
