@@ -26,18 +26,29 @@ struct ProofText {
     line: String,
     /// The first error of `out`.
     error: Option<io::Error>,
+    /// The section at hand has the empty clause, so that there is no more to say in it.
+    is_refuted: bool,
 }
 
 impl ProofLog {
     pub fn new(out: impl Write + Send + 'static) -> ProofLog {
-        let text = ProofText { out: Some(Box::new(out)), line: String::new(), error: None };
+        let (line, out) = (String::new(), Some(Box::new(out) as Box<dyn Write + Send>));
+        let text = ProofText { out, line, error: None, is_refuted: false };
         ProofLog(Arc::new(Mutex::new(text)))
     }
 
-    /// A line of words that are no step.
-    pub fn say(&self, words: &str) {
+    /// The first line of a section.
+    pub fn begin(&self, words: &str) {
         let mut text = self.lock();
+        text.is_refuted = false;
         text.line.push_str(words);
+        text.end_line();
+    }
+
+    /// The model at hand is taken.
+    pub(crate) fn take(&self) {
+        let mut text = self.lock();
+        text.line.push('m');
         text.end_line();
     }
 
@@ -80,6 +91,10 @@ impl ProofText {
     fn step(&mut self, kind: &str, clause: impl IntoIterator<Item = Lit>) {
         self.line.push_str(kind);
         let mut clause: Vec<Lit> = clause.into_iter().collect();
+        if self.is_refuted {
+            return self.line.clear();
+        }
+        self.is_refuted = clause.is_empty();
         clause.sort_unstable();
         for lit in clause {
             let _ = write!(self.line, "{} ", lit.to_dimacs());

@@ -14,7 +14,8 @@ impl PosedQuestion<'_> {
     /// # Errors
     /// A question for which there are no certificates; a construct that cannot be translated; a stop.
     pub fn certificate(&self, schema: &Schema) -> Result<Certificate<'_>, NoAnswer> {
-        let certificate = Certificate::new(&self.problem, schema, &self.effort);
+        let shard = self.settings.shard.map(|(shard, _)| shard);
+        let certificate = Certificate::new(&self.problem, (schema, shard), &self.effort);
         certificate.map_err(|why| NoAnswer::untranslated(self.spec, why))
     }
 
@@ -29,7 +30,7 @@ impl PosedQuestion<'_> {
         proof: &ProofLog,
     ) -> Result<Listing<'p>, NoAnswer> {
         self.check_judged()?;
-        proof.say("p certificate/1");
+        proof.begin("p certificate/1");
         match certificate.prove_symmetry(proof, &self.effort) {
             SymmetryProof::Proven => {}
             SymmetryProof::Stopped => return Err(NoAnswer::Stopped),
@@ -37,5 +38,20 @@ impl PosedQuestion<'_> {
         }
         let instances = certificate.instances(proof, &self.effort);
         Ok(Listing { posed: self, instances })
+    }
+
+    /// What the proof of a part says beside its list, which is at its end.
+    ///
+    /// # Errors
+    /// A stop.
+    pub fn certify_rest(
+        &self,
+        certificate: &Certificate<'_>,
+        proof: &ProofLog,
+    ) -> Result<(), NoAnswer> {
+        match certificate.prove_rest(proof, &self.effort) {
+            true => Ok(()),
+            false => Err(NoAnswer::Stopped),
+        }
     }
 }

@@ -56,6 +56,7 @@ pub use distinct::Distinct;
 pub use first::{Amount, ShownInstance, amount, first as first_instances};
 pub use forked::{OtherTrace, other_trace};
 pub use graphs::GraphMisfit;
+pub use korrel_enumerate::Certificate;
 pub use korrel_sat::ProofLog;
 pub use lost_range::lost_range;
 pub use near_miss::{Absence, NearMissOutcome, NearMisses};

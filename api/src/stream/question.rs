@@ -7,8 +7,8 @@
 //! stand beside it. The path of the spec is no part of the question, nor is the way in which it is
 //! searched.
 
-use korrel_enumerate::Estimate;
 use korrel_enumerate::heap::{self, Draw, Heading, Schema, TraceHeading};
+use korrel_enumerate::{Certificate, Estimate};
 use korrel_heapgraph::Header;
 use korrel_heapgraph::hash::hash_of;
 use korrel_lang::diagnostic::Diagnostic;
@@ -220,6 +220,15 @@ impl<'a> StreamQuestion<'a> {
             Err(status) => record["status"] = json!(status.name()),
         }
         visible_json(&record.to_string()).into_owned()
+    }
+
+    /// What a certificate of the list is about: its `problem.json`.
+    pub fn problem(&self, certificate: &Certificate<'_>) -> String {
+        let record = self.record("certificate");
+        let names = ["format", "tool", "spec", "command", "question"].into_iter();
+        let of_question = names.map(|name| (name.to_owned(), record[name].clone()));
+        let members = of_question.chain(certificate.statement()).collect();
+        visible_json(&Json::Object(members).to_string()).into_owned()
     }
 
     /// The members of a record that name its question.

@@ -60,7 +60,7 @@ pub struct FindFlags {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "after", "key"], help_heading = "Output")]
     pub proof: Option<PathBuf>,
     /// Write the stream into this new folder, with a proof that it is complete and has one of each class, for `korrel verify`
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["any", "limit", "after", "key", "id", "shard", "corpus", "format", "output", "bare", "proof", "prefixes", "symmetry", "solver", "threads", "dry_run", "near_miss", "cover", "distinct_by", "complete", "classes", "ignore_parameters", "ids", "keys", "resume", "balanced", "per_conjunct", "where", "runtime", "maximal"], help_heading = "Output")]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["any", "limit", "after", "key", "id", "corpus", "format", "output", "bare", "proof", "prefixes", "symmetry", "solver", "threads", "dry_run", "near_miss", "cover", "distinct_by", "complete", "classes", "ignore_parameters", "ids", "keys", "resume", "balanced", "per_conjunct", "where", "runtime", "maximal"], help_heading = "Output")]
     pub certify: Option<PathBuf>,
     /// Write to this file, which must not exist; it is FILE.part until it is whole
     #[arg(short, long, value_name = "FILE", conflicts_with = "dry_run")]

@@ -13,6 +13,7 @@
 //! dominance (VeriPB): the order of all labellings is long there, and each refusal is a proof of its own.
 
 mod cells;
+mod parts;
 mod shown;
 mod symmetry;
 
@@ -22,17 +23,21 @@ use std::sync::Arc;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::CommandKind;
-use korrel_sat::{Effort, Enumerator, Listing, Options, ProofLog, Statistics};
-use korrel_translate::{PlainTranslation, TranslationFailure, translate_plainly};
+use korrel_sat::{Effort, Enumerator, Listing, Options, ProofLog, Statistics, Step};
+use korrel_translate::{PlainTranslation, Translation, TranslationFailure, translate_plainly};
 use serde_json::{Map, Value as Json, json};
 
 use crate::canonical::{CanonicalPrefixes, Canonicity, SharedCanonicity};
 use crate::heap::Schema;
 use crate::problem::Problem;
+use crate::regions::cube::Region;
+use crate::regions::deal::Shard;
+use crate::regions::shard::ShardCut;
 use crate::search::instances::Instances;
 use crate::search::stream::Stream;
 use crate::search::walk::Walk;
 
+use self::parts::CertifiedPart;
 pub use symmetry::SymmetryProof;
 
 /// A question whose list is to be proven.
@@ -43,6 +48,8 @@ pub struct Certificate<'p> {
     shown: Vec<Json>,
     /// The values that each atom may have in a line.
     atoms: Vec<Json>,
+    /// The part of the list that is to be proven, unless all of it is.
+    part: Option<CertifiedPart>,
 }
 
 impl<'p> Certificate<'p> {
@@ -52,7 +59,7 @@ impl<'p> Certificate<'p> {
     /// A question for which there are no certificates; a construct that cannot be translated; a stop.
     pub fn new(
         problem: &'p Problem<'p>,
-        schema: &Schema,
+        (schema, shard): (&Schema, Option<Shard>),
         effort: &Effort,
     ) -> Result<Certificate<'p>, TranslationFailure> {
         assert!(problem.symmetry.rooted.is_empty(), "labels are compared, not discovered");
@@ -75,7 +82,16 @@ impl<'p> Certificate<'p> {
                 ));
             }
         };
-        Ok(Certificate { problem, plain, shown, atoms })
+        let mut certificate = Certificate { problem, plain, shown, atoms, part: None };
+        if let Some(shard) = shard {
+            let translation = Arc::new(certificate.plain.translation.clone());
+            let tests = certificate.canonicity(effort).map(|canonicity| {
+                CanonicalPrefixes::new(SharedCanonicity::new(canonicity), &translation)
+            });
+            let cut = ShardCut::new(shard, translation, tests, effort.clone());
+            certificate.part = Some(CertifiedPart::new(cut)?);
+        }
+        Ok(certificate)
     }
 
     /// True if lines of the list can be shown, and not only that there is none.
@@ -88,6 +104,7 @@ impl<'p> Certificate<'p> {
         let mut members = self.cells();
         members.insert("atoms".to_owned(), json!(self.atoms));
         members.insert("shown".to_owned(), json!(self.shown));
+        members.extend(self.part.iter().flat_map(CertifiedPart::statement));
         members
     }
 
@@ -108,26 +125,57 @@ impl<'p> Certificate<'p> {
         text
     }
 
-    /// The instances, each step of whose search is told. Where the list is taken to its end, the proof is whole.
+    /// The instances, each step of whose search is told. Where the list is taken to its end, the proof is whole, but for
+    /// what [`Certificate::prove_rest`] adds.
     pub fn instances(&self, log: &ProofLog, effort: &Effort) -> Instances<'p> {
-        log.say("list");
-        let translation = Arc::new(self.plain.translation.clone());
+        log.begin("list");
+        let walk = self.walk(self.plain.translation.clone(), log, effort);
+        let mut stream = Stream::new(self.problem, walk, Statistics::default(), effort.clone());
+        if let Some(part) = &self.part {
+            stream.keep_to(part.shard(), part.own());
+        }
+        Instances::of_stream(self.problem, stream)
+    }
+
+    /// Proves of a part, when its list is at the end, that nothing lies beside the cubes of all parts. False if it was
+    /// stopped.
+    pub fn prove_rest(&self, log: &ProofLog, effort: &Effort) -> bool {
+        let Some(part) = &self.part else { return true };
+        let mut translation = self.plain.translation.clone();
+        part.outside().for_each(|clause| translation.cnf.add_clause(clause));
+        let mut walk = self.walk(translation, log, effort);
+        walk.enter(&Region::default());
+        match walk.advance() {
+            Step::Exhausted => true,
+            Step::Stopped => false,
+            Step::Model => unreachable!("the cubes leave out a model"),
+        }
+    }
+
+    /// A search, each step of which is told.
+    fn walk(&self, translation: Translation, log: &ProofLog, effort: &Effort) -> Walk<Listing> {
+        let translation = Arc::new(translation);
         let options = Options { guide_after: None, bounds_from: 0, ..Options::default() };
         let (cnf, projection) = (&translation.cnf, &translation.projection);
         let mut models = Enumerator::new(cnf, projection, options, effort.clone())
             .telling(log.clone(), translation.cells.len());
-        let canonicity = (!self.problem.symmetry.classes.is_empty()).then(|| {
-            let Problem { question, symmetry } = self.problem;
-            let canonicity = Canonicity::new(question.model, symmetry, &translation);
-            SharedCanonicity::new(canonicity.until(effort.clone()).telling(log.clone()))
-        });
+        let canonicity = self
+            .canonicity(effort)
+            .map(|canonicity| SharedCanonicity::new(canonicity.telling(log.clone())));
         if let Some(canonicity) = &canonicity {
             let prefixes = CanonicalPrefixes::new(canonicity.clone(), &translation);
             models.test_prefixes(Box::new(prefixes));
         }
-        let walk = Walk::new(translation, Listing::new(models, effort.clone()), canonicity);
-        let stream = Stream::new(self.problem, walk, Statistics::default(), effort.clone());
-        Instances::of_stream(self.problem, stream)
+        Walk::new(translation, Listing::new(models, effort.clone()), canonicity)
+    }
+
+    /// The test of labellings, if atoms are interchangeable.
+    fn canonicity(&self, effort: &Effort) -> Option<Canonicity> {
+        let Problem { question, symmetry } = self.problem;
+        (!symmetry.classes.is_empty()).then(|| {
+            let translation = &self.plain.translation;
+            Canonicity::new(question.model, symmetry, translation).until(effort.clone())
+        })
     }
 }
 

@@ -45,7 +45,7 @@ impl Certificate<'_> {
         log: &ProofLog,
         effort: &Effort,
     ) -> SymmetryProof {
-        log.say(&format!("symmetry {} {}", first.0, second.0));
+        log.begin(&format!("symmetry {} {}", first.0, second.0));
         let formula = &self.plain.formula;
         let used = [first, second].map(|atom| self.use_of(atom));
         let images = self.images(first, second);

@@ -183,6 +183,17 @@ impl RegionSource {
 }
 
 impl ShardCut {
+    /// All cubes of the shard.
+    pub fn new(
+        shard: Shard,
+        translation: Arc<Translation>,
+        tests: Option<CanonicalPrefixes>,
+        effort: Effort,
+    ) -> ShardCut {
+        let (range, cubes, given, cost) = Default::default();
+        ShardCut { shard, range, translation, tests, effort, cubes, given, cost }
+    }
+
     /// The next cube of the shard.
     fn next(&mut self) -> (Step, Region) {
         if self.cubes.is_none() {

@@ -9,6 +9,7 @@ use korrel_translate::TranslationFailure;
 use super::unbroken::{AnyLabelling, FIRST_TURN, TurnEnd, Unbroken};
 use super::walk::Walk;
 use crate::problem::Problem;
+use crate::regions::cube::Region;
 use crate::regions::deal::{CubeRange, Shard};
 use crate::regions::shard::{Regions, ShardCut};
 
@@ -78,18 +79,15 @@ impl<'p> Stream<'p> {
         self.regions.restrict(ShardCut { range: Some(range), ..self.cut_for(shard) });
     }
 
+    /// The same of a shard whose cubes are known.
+    pub(crate) fn keep_to(&mut self, shard: Shard, cubes: Vec<Region>) {
+        self.regions.restrict(ShardCut { cubes: Some(cubes), ..self.cut_for(shard) });
+    }
+
     /// The cut of a shard.
     pub(crate) fn cut_for(&self, shard: Shard) -> ShardCut {
-        ShardCut {
-            shard,
-            range: None,
-            translation: Arc::clone(self.walk.translation()),
-            tests: self.walk.prefixes(),
-            effort: self.effort.clone(),
-            cubes: None,
-            given: 0,
-            cost: Statistics::default(),
-        }
+        let translation = Arc::clone(self.walk.translation());
+        ShardCut::new(shard, translation, self.walk.prefixes(), self.effort.clone())
     }
 
     /// True if it keeps to a part that [`Stream::restrict_by_counts`] has cut.

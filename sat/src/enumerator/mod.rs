@@ -252,7 +252,7 @@ impl Enumerator {
 
     /// There is no model, here or elsewhere.
     fn refute_all(&mut self) {
-        self.tell_end();
+        self.tell_refuted();
         self.refuted = true;
         self.state = Phase::Exhausted;
     }

@@ -34,6 +34,7 @@ impl Enumerator {
         if prefix.iter().any(|lit| self.bounds.is_bare(lit.var())) {
             self.give_up_walk();
         }
+        self.tell_entered(prefix);
         for (position, &lit) in prefix.iter().enumerate() {
             debug_assert_eq!(lit.var(), self.sequence[position].var(), "a prefix of the order");
             if !self.require(lit, position) {
@@ -78,6 +79,9 @@ impl Enumerator {
             }
             1 => {}
             _ => self.state = Phase::Exhausted,
+        }
+        if self.state == Phase::Exhausted {
+            self.tell_end();
         }
         self.state != Phase::Exhausted
     }

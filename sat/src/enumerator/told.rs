@@ -14,6 +14,8 @@ pub(super) struct ToldSteps {
     done: Vec<Vec<Lit>>,
     /// The clause of the model that was taken last, until a part holds it.
     model: Option<Vec<Lit>>,
+    /// That a model lies outside of the region at hand.
+    outside: Vec<Lit>,
     is_over: bool,
 }
 
@@ -25,10 +27,10 @@ impl Enumerator {
             self.options.guide_after.is_none() && self.options.learn,
             "what others find is not told"
         );
-        self.told =
-            Some(ToldSteps { log, primaries, done: Vec::new(), model: None, is_over: false });
+        let (done, outside) = Default::default();
+        self.told = Some(ToldSteps { log, primaries, done, model: None, outside, is_over: false });
         if self.refuted {
-            self.tell_end();
+            self.tell_refuted();
         }
         self
     }
@@ -38,7 +40,7 @@ impl Enumerator {
         let Some(mut told) = self.told.take() else { return };
         let variables = (0..told.primaries as u32).map(Var::new);
         let others = variables.map(|var| var.lit(self.values[var.positive().code()] < 0)).collect();
-        told.log.say("m");
+        told.log.take();
         told.model = Some(others);
         self.told = Some(told);
     }
@@ -57,13 +59,28 @@ impl Enumerator {
         self.told = Some(told);
     }
 
-    /// All is done.
+    /// The region at hand has this prefix.
+    pub(super) fn tell_entered(&mut self, prefix: &[Lit]) {
+        if let Some(told) = &mut self.told {
+            told.outside = prefix.iter().map(|&lit| !lit).collect();
+            told.is_over = false;
+        }
+    }
+
+    /// The region at hand is done. Its clause stands for good.
     pub(super) fn tell_end(&mut self) {
         if let Some(told) = &mut self.told
             && !std::mem::replace(&mut told.is_over, true)
         {
-            told.log.derive([]);
+            told.log.derive(told.outside.iter().copied());
+            let done = told.done.drain(..).chain(told.model.take());
+            done.for_each(|clause| told.log.forget(clause));
         }
+    }
+
+    /// There is no model, here or elsewhere.
+    pub(super) fn tell_refuted(&self) {
+        self.told.iter().for_each(|told| told.log.derive([]));
     }
 
     pub(super) fn tell_learned(&self, clause: &[Lit]) {

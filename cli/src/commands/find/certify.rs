@@ -8,19 +8,15 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use korrel::question::listing::Listing;
-use korrel::question::{PosedQuestion, ProofLog};
+use korrel::question::{Certificate, PosedQuestion, ProofLog};
 use korrel::stream::{Status, StreamQuestion};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
-use serde_json::{Map, Value as Json, json};
 
 use crate::commands::shared::question::answered;
 use crate::files::part::beside;
 use crate::limits::Stop;
 use crate::messages::error::Error;
-
-/// The header of the stream, of which `problem.json` has a part.
-const SHARED: [&str; 4] = ["tool", "spec", "command", "question"];
 
 pub struct CertificateFolder {
     path: PathBuf,
@@ -62,24 +58,15 @@ impl CertificateFolder {
         question: &StreamQuestion<'_>,
         posed: &'p PosedQuestion<'p>,
         stop: &Stop,
-    ) -> Result<(Listing<'p>, OpenProof), Error> {
+    ) -> Result<(Listing<'p>, OpenProof<'p>), Error> {
         let certificate = answered(posed.certificate(question.schema()), stop)?;
-        let header: Map<String, Json> =
-            serde_json::from_str(&question.header()).expect("we have written it");
-        let mut members = Map::from_iter([("format".to_owned(), json!("certificate/1"))]);
-        members.extend(
-            SHARED
-                .iter()
-                .filter_map(|&name| header.get(name).map(|value| (name.to_owned(), value.clone()))),
-        );
-        members.extend(certificate.statement());
-        self.write("problem.json", &format!("{}\n", Json::Object(members)))?;
+        self.write("problem.json", &format!("{}\n", question.problem(&certificate)))?;
         self.write("formula.cnf", &certificate.formula())?;
         let path = self.part.join("proof.gz");
         let file = File::create_new(&path).map_err(|error| Error::unwritable(&path, &error))?;
         let proof = ProofLog::new(compressed(file));
         let listing = answered(posed.certified(&certificate, &proof), stop)?;
-        Ok((listing, OpenProof { log: proof, shows_lines: certificate.shows_lines() }))
+        Ok((listing, OpenProof { posed, certificate, log: proof }))
     }
 
     fn write(&self, name: &str, text: &str) -> Result<(), Error> {
@@ -91,9 +78,17 @@ impl CertificateFolder {
     ///
     /// # Errors
     /// Files that could not be written; instances that a certificate cannot show.
-    pub fn end(&self, status: Status, count: u64, proof: &OpenProof) -> Result<(), Error> {
+    pub fn end(
+        &self,
+        status: Status,
+        count: u64,
+        (proof, stop): (&OpenProof<'_>, &Stop),
+    ) -> Result<(), Error> {
+        if status == Status::Complete {
+            answered(proof.posed.certify_rest(&proof.certificate, &proof.log), stop)?;
+        }
         let whole = proof.log.close();
-        if count > 0 && !proof.shows_lines {
+        if count > 0 && !proof.shows_lines() {
             let message = "there are no certificates of counterexamples that are traces";
             return Err(Error::Usage(Diagnostic::new(code::UNSUPPORTED, message)));
         }
@@ -119,15 +114,16 @@ impl Drop for CertificateFolder {
 }
 
 /// The proof that grows with a list.
-pub struct OpenProof {
+pub struct OpenProof<'p> {
+    posed: &'p PosedQuestion<'p>,
+    certificate: Certificate<'p>,
     log: ProofLog,
-    /// A line may be in the list.
-    shows_lines: bool,
 }
 
-impl OpenProof {
+impl OpenProof<'_> {
+    /// A line may be in the list.
     pub fn shows_lines(&self) -> bool {
-        self.shows_lines
+        self.certificate.shows_lines()
     }
 }
 

@@ -155,7 +155,7 @@ impl FindRun<'_> {
             self.list(&posed, &mut listing, &outputs, &mut frame, (&mut timing, patience))?;
         let exit = self.end(status, &mut frame, &outputs)?;
         if let (Some(folder), Some(proof)) = (self.folder, proof) {
-            folder.end(status, frame.count(), &proof)?;
+            folder.end(status, frame.count(), (&proof, self.stop))?;
         }
         if let Some(exit) = exit {
             return Ok(exit);
