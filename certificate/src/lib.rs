@@ -7,14 +7,20 @@
 //! 2. each assignment that satisfies the clauses is a renaming of that of a line,
 //! 3. no two lines are renamings of one another.
 //!
+//! A list may come in parts, a folder each. Its *cubes* are sets of assignments that share none, and each part has some.
+//! The folder of a part proves 1 and 3. It proves 2 but for an assignment whose greatest renaming lies in a cube of
+//! another part. If [`verify_parts`] accepts the folders of all parts, then 1, 2 and 3 hold of their lines together.
+//!
 //! This crate shares no code with the program that writes certificates.
 
 mod canonical;
 mod cells;
 mod clauses;
+mod cubes;
 mod formula;
 mod greater;
 mod json;
+mod parts;
 mod problem;
 mod proof;
 mod propagation;
@@ -29,9 +35,13 @@ use std::io::{BufReader, Read};
 use std::path::Path;
 
 use flate2::bufread::MultiGzDecoder;
+use serde_json::{Map, Value};
 
+use cubes::{Part, Tree};
 use formula::Formula;
+pub use parts::verify_parts;
 use problem::Problem;
+use stream::List;
 use symmetry::Swap;
 pub use unproven::Unproven;
 
@@ -48,6 +58,8 @@ pub struct Verified {
     pub cells: u64,
     /// The number of variables, those of open cells among them.
     pub variables: u64,
+    /// The number of the part that the folder has, from 1, and that of all parts. None is a whole list.
+    pub part: Option<(u32, u32)>,
 }
 
 /// Checks the certificate in a folder.
@@ -58,38 +70,62 @@ pub struct Verified {
 ///
 /// The folder does not prove what a certificate proves, or its files cannot be read, or the caller stops.
 pub fn verify(folder: &Path, stop: &dyn Fn() -> bool) -> Result<Verified, Unproven> {
-    let mut text = Vec::new();
-    let mut reader = open(folder, problem::FILE)?;
-    reader.read_to_end(&mut text).map_err(|error| Unproven::unreadable(problem::FILE, &error))?;
-    let problem = Problem::read(&text)?;
-    drop(text);
-
-    symmetry::population(&problem)?;
-    let mut swaps: Vec<Swap> = Vec::new();
-    for (first, second) in symmetry::pairs(&problem) {
-        if stop() {
-            return Err(Unproven::stopped(problem::FILE));
-        }
-        swaps.push(symmetry::swap(&problem, first, second)?);
-    }
-
+    let problem = Problem::new(&object(folder)?)?;
+    let swaps = swaps(&problem, stop)?;
+    let tree = Tree::new(&problem.cubes, problem.open(), stop)?;
+    let part = problem.shard.map(|shard| Part { shard, tree: &tree });
     let formula = Formula::read(open(folder, formula::FILE)?, problem.open(), stop)?;
     first_in_use(&problem, &formula, &swaps)?;
-    let list = stream::read(open(folder, stream::FILE)?, &problem, &formula, stop)?;
-    let proof = BufReader::new(MultiGzDecoder::new(open(folder, proof::FILE)?));
-    let steps = proof::check(proof, &problem, &formula, &swaps, &list, stop)?;
+    let list = stream::read(open(folder, stream::FILE)?, &problem, &formula, part, stop)?;
+    let steps = steps(folder, &problem, &formula, &swaps, &list, part, stop)?;
     Ok(Verified {
         lines: list.count,
         steps,
         symmetries: swaps.len() as u64,
         cells: formula.open as u64,
         variables: formula.variables as u64,
+        part: problem.shard.map(|shard| (shard.number, shard.parts)),
     })
 }
 
 fn open(folder: &Path, name: &str) -> Result<BufReader<File>, Unproven> {
     let file = File::open(folder.join(name)).map_err(|error| Unproven::unreadable(name, &error))?;
     Ok(BufReader::with_capacity(1 << 16, file))
+}
+
+/// The object of `problem.json`.
+fn object(folder: &Path) -> Result<Map<String, Value>, Unproven> {
+    let mut text = Vec::new();
+    let mut reader = open(folder, problem::FILE)?;
+    reader.read_to_end(&mut text).map_err(|error| Unproven::unreadable(problem::FILE, &error))?;
+    problem::object(&text)
+}
+
+/// The swaps of a problem, each of which moves cells to cells.
+fn swaps(problem: &Problem, stop: &dyn Fn() -> bool) -> Result<Vec<Swap>, Unproven> {
+    symmetry::population(problem)?;
+    let mut swaps = Vec::new();
+    for (first, second) in symmetry::pairs(problem) {
+        if stop() {
+            return Err(Unproven::stopped(problem::FILE));
+        }
+        swaps.push(symmetry::swap(problem, first, second)?);
+    }
+    Ok(swaps)
+}
+
+/// Checks the proof of a list. The result is the number of its steps.
+fn steps(
+    folder: &Path,
+    problem: &Problem,
+    formula: &Formula,
+    swaps: &[Swap],
+    list: &List,
+    part: Option<Part>,
+    stop: &dyn Fn() -> bool,
+) -> Result<u64, Unproven> {
+    let proof = BufReader::new(MultiGzDecoder::new(open(folder, proof::FILE)?));
+    proof::check(proof, problem, formula, swaps, list, part, stop)
 }
 
 /// The atoms in use are the first ones of a class, by propagation in the clauses of the formula.

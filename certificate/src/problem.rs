@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::Unproven;
 use crate::cells::{Cells, Worth};
+use crate::cubes::{self, Cube, Shard};
 use crate::json;
 use crate::shown::{self, Shown};
 
@@ -44,6 +45,10 @@ pub(crate) struct Problem {
     pub(crate) shown: Vec<Shown>,
     /// The list must be empty, since lines do not show the cells.
     pub(crate) is_without_lines: bool,
+    /// Which part of a list the folder has, if not all of it.
+    pub(crate) shard: Option<Shard>,
+    /// The cubes of all parts.
+    pub(crate) cubes: Vec<Cube>,
 }
 
 impl Problem {
@@ -52,15 +57,21 @@ impl Problem {
         self.cells.open() as i32
     }
 
-    /// Reads the text of the file.
-    pub(crate) fn read(text: &[u8]) -> Result<Problem, Unproven> {
-        let value = json::parse(text).map_err(|(line, why)| Unproven::at(FILE, line, why))?;
-        problem(&value).map_err(|why| Unproven::within(FILE, why))
+    /// Understands the object of the file.
+    pub(crate) fn new(object: &Map<String, Value>) -> Result<Problem, Unproven> {
+        problem(object).map_err(|why| Unproven::within(FILE, why))
     }
 }
 
-fn problem(value: &Value) -> Result<Problem, String> {
-    let object = value.as_object().ok_or("the file is no object")?;
+/// Reads the text of the file, an object.
+pub(crate) fn object(text: &[u8]) -> Result<Map<String, Value>, Unproven> {
+    match json::parse(text).map_err(|(line, why)| Unproven::at(FILE, line, why))? {
+        Value::Object(object) => Ok(object),
+        _ => Err(Unproven::within(FILE, "the file is no object")),
+    }
+}
+
+fn problem(object: &Map<String, Value>) -> Result<Problem, String> {
     if member(object, "format")? != "certificate/1" {
         return Err("`format` is not \"certificate/1\"".to_owned());
     }
@@ -121,6 +132,11 @@ fn problem(value: &Value) -> Result<Problem, String> {
         return Err(format!("`shown` has {shown} entries, but {open} cells are open"));
     }
     let is_without_lines = shown.len() != cells.open();
+    let shard = Shard::read(object)?;
+    let cubes = match shard {
+        Some(shard) => cubes::read(array(object, "cubes")?, shard.parts, cells.open() as i32)?,
+        None => Vec::new(),
+    };
     Ok(Problem {
         same,
         atoms,
@@ -134,6 +150,8 @@ fn problem(value: &Value) -> Result<Problem, String> {
         cell_of,
         shown,
         is_without_lines,
+        shard,
+        cubes,
     })
 }
 

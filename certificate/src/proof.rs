@@ -3,6 +3,7 @@
 use std::io::BufRead;
 
 use crate::Unproven;
+use crate::cubes::Part;
 use crate::formula::Formula;
 use crate::greater::Greater;
 use crate::problem::Problem;
@@ -36,6 +37,7 @@ pub(crate) fn check(
     formula: &Formula,
     swaps: &[Swap],
     list: &List,
+    part: Option<Part>,
     stop: &dyn Fn() -> bool,
 ) -> Result<u64, Unproven> {
     let mut proof = Proof { lines: Lines::new(reader, FILE), stop, numbers: Vec::new(), steps: 0 };
@@ -47,7 +49,8 @@ pub(crate) fn check(
         proof.section(&mut clauses, 2 * formula.variables - formula.open, None)?;
     }
     proof.expect("list")?;
-    let mut clauses = clauses(formula, formula.variables).map_err(|why| proof.lines.refuse(why))?;
+    let clauses = listing(formula, part);
+    let mut clauses = clauses.map_err(|why| proof.lines.refuse(why))?;
     let greater = Greater::new(problem, formula.variables);
     let listing = Listing { list, greater, taken: 0 };
     proof.section(&mut clauses, formula.variables, Some(listing))?;
@@ -66,6 +69,17 @@ pub(crate) fn clauses(formula: &Formula, variables: i32) -> Result<Propagation, 
     }
     if formula.is_false {
         clauses.keep(&[])?;
+    }
+    Ok(clauses)
+}
+
+/// The clauses of the section `list`: those of the formula, and in a part one for each cube of another part. So an
+/// assignment satisfies the formula, and lies in no such cube.
+fn listing(formula: &Formula, part: Option<Part>) -> Result<Propagation, String> {
+    let mut clauses = clauses(formula, formula.variables)?;
+    for cube in part.into_iter().flat_map(Part::others) {
+        let clause: Vec<i32> = cube.literals.iter().map(|literal| -literal).collect();
+        clauses.keep(&clause)?;
     }
     Ok(clauses)
 }

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use crate::Unproven;
 use crate::canonical::{Canonical, Greatest};
+use crate::cubes::Part;
 use crate::formula::Formula;
 use crate::json;
 use crate::problem::{Problem, SAME};
@@ -24,6 +25,8 @@ pub(crate) struct List {
     /// How many words the bits of one assignment need.
     words: usize,
     bits: Vec<u64>,
+    /// Says of each atom whether it is an object, so that it is there only if a line names it.
+    pub(crate) is_object: Vec<bool>,
 }
 
 impl List {
@@ -38,19 +41,20 @@ impl List {
     }
 }
 
-/// Reads the stream. Each line satisfies the formula, is the greatest of its renamings, and comes once.
+/// Reads the stream. Each line satisfies the formula, is the greatest of its renamings, and comes once. In a part, it
+/// lies in one of the part's own cubes.
 pub(crate) fn read(
     reader: impl BufRead,
     problem: &Problem,
     formula: &Formula,
+    part: Option<Part>,
     stop: &dyn Fn() -> bool,
 ) -> Result<List, Unproven> {
     let mut lines = Lines::new(reader, FILE);
     let header = record(&mut lines)?;
-    let is_traces = check_header(&header, problem).map_err(|why| lines.refuse(why))?;
-    let is_object = objects(problem, &header);
-    let open = problem.open() as usize;
-    let mut list = List { words: open.div_ceil(64), ..List::default() };
+    let is_traces = check_header(&header, problem, part).map_err(|why| lines.refuse(why))?;
+    let words = (problem.open() as usize).div_ceil(64);
+    let mut list = List { words, is_object: objects(problem, &header), ..List::default() };
     let mut crc = Crc::new();
     let mut end = record(&mut lines)?;
     while end.get("kind") == Some(&Value::from("instance")) {
@@ -61,7 +65,7 @@ pub(crate) fn read(
             return Err(lines.refuse("cells are not shown, so the list must be empty"));
         }
         instance(&lines, &end, list.count, &mut crc).map_err(|why| lines.refuse(why))?;
-        let line = Line::new(&end, &problem.atoms, &is_object);
+        let line = Line::new(&end, &problem.atoms, &list.is_object);
         let line = line.map_err(|why| lines.refuse(why))?;
         let start = list.bits.len();
         list.bits.resize(start + list.words, 0);
@@ -80,6 +84,7 @@ pub(crate) fn read(
     // The header is the first line of the file.
     let refuse = |line: u64, why: &str| Unproven::at(FILE, line + 2, why);
     satisfy(&list, formula, stop)?;
+    lie_in_own_cubes(&list, part)?;
     differ(&list)?;
     let mut canonical = Canonical::new(problem, stop);
     for line in 0..list.count {
@@ -108,7 +113,7 @@ fn record(lines: &mut Lines<impl BufRead>) -> Result<Value, Unproven> {
 }
 
 /// Checks the header. Says whether the question is about traces.
-fn check_header(header: &Value, problem: &Problem) -> Result<bool, String> {
+fn check_header(header: &Value, problem: &Problem, part: Option<Part>) -> Result<bool, String> {
     if header["kind"] != "header" || header["format"] != "heapgraph/1" {
         return Err("the stream does not begin with a header of heapgraph/1".to_owned());
     }
@@ -117,8 +122,14 @@ fn check_header(header: &Value, problem: &Problem) -> Result<bool, String> {
             return Err(format!("`{name}` is not that of problem.json"));
         }
     }
-    if header.get("shard").is_some() {
-        return Err("the stream is a shard".to_owned());
+    match (header.get("shard"), part.map(|part| part.shard)) {
+        (None, None) => {}
+        (Some(found), Some(shard)) if *found == *shard.to_string() => {}
+        (Some(found), Some(shard)) => {
+            return Err(format!("`shard` is {found}, but that of problem.json is \"{shard}\""));
+        }
+        (None, Some(_)) => return Err("`shard` is missing".to_owned()),
+        (Some(_), None) => return Err("the stream is a shard".to_owned()),
     }
     Ok(header.get("traces").is_some())
 }
@@ -195,6 +206,17 @@ fn satisfy(list: &List, formula: &Formula, stop: &dyn Fn() -> bool) -> Result<()
         let satisfied = formula.satisfied(&mut values);
         if let Some(line) = lines.clone().find(|line| satisfied >> (line - first) & 1 == 0) {
             return Err(Unproven::at(FILE, line + 2, "the line does not satisfy the formula"));
+        }
+    }
+    Ok(())
+}
+
+/// In a part, each line lies in a cube of this part.
+fn lie_in_own_cubes(list: &List, part: Option<Part>) -> Result<(), Unproven> {
+    let Some(part) = part else { return Ok(()) };
+    for line in 0..list.count {
+        if let Some(why) = part.refuse(|variable| list.holds(line, variable)) {
+            return Err(Unproven::at(FILE, line + 2, why));
         }
     }
     Ok(())

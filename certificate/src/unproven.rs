@@ -2,10 +2,13 @@
 
 use std::fmt;
 use std::io;
+use std::path::PathBuf;
 
 /// A place in a folder, and what is wrong there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unproven {
+    /// The folder at fault, if several are given.
+    pub folder: Option<PathBuf>,
     /// The name of the file in the folder.
     pub file: String,
     /// The line in the file, from 1, where one line is at fault.
@@ -27,6 +30,7 @@ impl Unproven {
     /// A file is at fault, and no line is to blame.
     pub(crate) fn within(file: &str, why: impl Into<String>) -> Unproven {
         Unproven {
+            folder: None,
             file: file.to_owned(),
             line: None,
             why: why.into(),
@@ -48,9 +52,13 @@ impl Unproven {
 
 impl fmt::Display for Unproven {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.folder {
+            Some(folder) => write!(to, "{}", folder.join(&self.file).display())?,
+            None => write!(to, "{}", self.file)?,
+        }
         match self.line {
-            Some(line) => write!(to, "{}:{line}: {}", self.file, self.why),
-            None => write!(to, "{}: {}", self.file, self.why),
+            Some(line) => write!(to, ":{line}: {}", self.why),
+            None => write!(to, ": {}", self.why),
         }
     }
 }

@@ -2,6 +2,7 @@
 #![allow(dead_code)]
 
 pub mod fuzz;
+pub mod parts;
 pub mod write;
 
 use std::collections::HashMap;
@@ -23,6 +24,10 @@ pub struct World {
     pub definitions: Vec<Vec<i32>>,
     pub roots: Vec<i32>,
     pub is_false: bool,
+    /// Of a part: its number, and that of all parts.
+    pub shard: Option<(u32, u32)>,
+    /// Of a part: the cubes of all parts.
+    pub cubes: Vec<parts::Cube>,
     /// The assignments of the lines, in the order of the proof.
     pub lines: Vec<Vec<bool>>,
     /// The proof.
@@ -89,6 +94,8 @@ impl World {
             definitions,
             roots,
             is_false: false,
+            shard: None,
+            cubes: Vec::new(),
             lines: Vec::new(),
             proof: Vec::new(),
         }
@@ -213,7 +220,7 @@ impl World {
             }
             return;
         }
-        if !is_list || !self.satisfied(prefix) {
+        if !is_list || !self.satisfied(prefix) || self.is_elsewhere(prefix) {
             self.proof.push(clause);
         } else if let Some(images) = self.greater(prefix) {
             let pairs = self.pairs(prefix, &images);
@@ -241,6 +248,7 @@ impl World {
 
     /// What a certificate proves, found by trying all assignments. An error says what does not hold.
     pub fn theorem(&self) -> Result<(), String> {
+        self.lines_in_cubes()?;
         let mut reached = HashMap::new();
         for (number, line) in self.lines.iter().enumerate() {
             if !self.satisfied(line) {
@@ -257,7 +265,10 @@ impl World {
                 }
             }
         }
-        match self.assignments().find(|one| self.satisfied(one) && !reached.contains_key(one)) {
+        let is_missing = |one: &Vec<bool>| {
+            self.satisfied(one) && !reached.contains_key(one) && !self.greatest_is_elsewhere(one)
+        };
+        match self.assignments().find(is_missing) {
             Some(missing) => Err(format!("{missing:?} is missing")),
             None => Ok(()),
         }

@@ -100,10 +100,18 @@ pub fn gzip(bytes: &[u8]) -> Vec<u8> {
 
 /// A header, lines without ids, and an end record.
 pub fn stream(lines: &[String]) -> String {
-    let header = json!({
+    stream_of(lines, None)
+}
+
+/// The same for a part of a list.
+pub fn stream_of(lines: &[String], shard: Option<&str>) -> String {
+    let mut header = json!({
         "kind": "header", "format": "heapgraph/1", "tool": "t", "spec": "s", "command": "c", "question": "q",
         "types": {"A": {"r": "set A"}},
     });
+    if let Some(shard) = shard {
+        header["shard"] = json!(shard);
+    }
     let mut crc = Crc::new();
     let mut stream = format!("{header}\n");
     for (id, line) in lines.iter().enumerate() {
@@ -125,7 +133,7 @@ impl World {
         Files {
             problem: self.problem(),
             formula: self.formula(),
-            stream: stream(&lines),
+            stream: stream_of(&lines, self.shard().as_deref()),
             proof: text(&self.proof),
         }
     }
@@ -148,13 +156,18 @@ impl World {
                 _ => json!({"at": [relation], "has": [atom(0)]}),
             };
         }
-        json!({
+        let mut problem = json!({
             "format": "certificate/1", "tool": "t", "spec": "s", "command": "c", "question": "q",
             "atoms": (0..self.atoms).map(|a| json!([format!("A${a}")])).collect::<Vec<_>>(),
             "classes": self.classes, "ranks": self.ranks,
             "use": self.uses.iter().map(|&v| if v == 0 { json!(true) } else { json!(v) }).collect::<Vec<_>>(),
             "population": cells(&self.population), "order": cells(&self.order), "shown": shown,
-        })
+        });
+        if let Some(shard) = self.shard() {
+            problem["shard"] = json!(shard);
+            problem["cubes"] = json!(self.cubes);
+        }
+        problem
     }
 
     fn formula(&self) -> String {

@@ -1,10 +1,10 @@
-//! `korrel verify`: whether a folder of `find --certify` proves its list.
+//! `korrel verify`: whether folders of `find --certify` prove their list.
 //!
 //! The checker is a crate of its own, which shares nothing with what writes certificates.
 
 use std::io::{self, Write};
 
-use korrel_certificate::verify;
+use korrel_certificate::verify_parts;
 use korrel_harness::counted;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -16,15 +16,23 @@ use crate::messages::exit::Exit;
 
 pub fn run(flags: &VerifyFlags) -> Result<Exit, Error> {
     let stop = Stop::new();
-    match verify(&flags.folder, &|| stop.is_raised()) {
+    match verify_parts(&flags.folders, &|| stop.is_raised()) {
         Ok(proven) => {
             let lines = counted(proven.lines, "instance");
-            writeln!(io::stdout(), "PROVEN: {lines}, one of each class, and no other")?;
+            let told = match (proven.part, flags.folders.len()) {
+                (Some((part, of)), 1) if of > 1 => format!(
+                    "part {part} of {of}: {lines}, one of each class; all parts together prove the list"
+                ),
+                (_, 1) => format!("{lines}, one of each class, and no other"),
+                (_, parts) => format!("{lines} in {parts} parts, one of each class, and no other"),
+            };
+            writeln!(io::stdout(), "PROVEN: {told}")?;
             Ok(Exit::Success)
         }
         Err(unproven) if unproven.is_stopped => Ok(stop.tell()),
         Err(unproven) if unproven.is_unreadable => {
-            let path = flags.folder.join(&unproven.file);
+            let folder = unproven.folder.as_ref().unwrap_or(&flags.folders[0]);
+            let path = folder.join(&unproven.file);
             let message = format!("cannot read `{}`: {}", shown(&path), unproven.why);
             let help = "`korrel find SPEC --certify DIR` writes such a folder";
             Err(Error::File(Diagnostic::new(code::FILE, message).help(help)))

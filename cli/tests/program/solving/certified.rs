@@ -84,6 +84,60 @@ fn all_that_a_line_shows_is_read() {
     assert_eq!(proven(&place), Some(listed));
 }
 
+/// If it failed, a result that many machines have would not be proven, or be proven where one of them has said nothing.
+#[test]
+fn parts_prove_a_list_together() {
+    for (words, classes, of) in [
+        (&["specs/simple_graph.als", "simple_6"][..], 156, 3),
+        (&["specs/group.als", "four"], 2, 4),
+        (&["specs/ramsey_graph.als", "none_9"], 0, 2),
+    ] {
+        let (_folder, place) = fresh();
+        fs::create_dir(&place).expect("there is room");
+        let parts: Vec<PathBuf> = (1..=of).map(|part| place.join(part.to_string())).collect();
+        let mut lines = 0;
+        for (part, folder) in (1..).zip(&parts) {
+            let shard = format!("{part}/{of}");
+            certified(&[words, &["--shard", &shard]].concat(), folder);
+            let run = korrel(&["verify", path(folder)]);
+            assert_eq!(run.code, Some(0), "{words:?}: {}", run.stdout);
+            let told = run.stdout.strip_prefix(&format!("PROVEN: part {part} of {of}: "));
+            let told = told.and_then(|told| told.split(' ').next()).expect("the number of lines");
+            lines += told.parse::<usize>().expect("a number");
+        }
+        assert_eq!(lines, classes, "{words:?}");
+        let verdict = |parts: &[PathBuf]| {
+            let parts: Vec<&str> = parts.iter().map(|part| path(part)).collect();
+            let run = korrel(&[&["verify"], &parts[..]].concat());
+            (run.code, run.stdout)
+        };
+        let (code, told) = verdict(&parts);
+        assert_eq!(code, Some(0), "{told}");
+        assert!(told.starts_with(&format!("PROVEN: {classes} instances in {of} parts")), "{told}");
+        for (at, part) in parts.iter().enumerate() {
+            let others = [&parts[..at], &parts[at + 1..]].concat();
+            let twice = [&parts[..], std::slice::from_ref(part)].concat();
+            for folders in [others, twice] {
+                if folders.len() > 1 {
+                    let (code, told) = verdict(&folders);
+                    assert_eq!(code, Some(1), "{told}");
+                }
+            }
+        }
+        let whole = place.join("whole");
+        certified(words, &whole);
+        let streams: Vec<PathBuf> = parts.iter().map(|part| part.join("stream.jsonl")).collect();
+        let streams: Vec<&str> = streams.iter().map(|stream| path(stream)).collect();
+        let merged = korrel(&[&["merge"], &streams[..]].concat());
+        let whole = fs::read_to_string(whole.join("stream.jsonl")).expect("it is there");
+        assert!(merged.stdout == whole, "{words:?}: {}", merged.stderr);
+    }
+    let (_folder, place) = fresh();
+    let words = ["find", "specs/simple_graph.als", "--shard", "1/65", "--certify", path(&place)];
+    let run = korrel(&words);
+    assert!(run.code == Some(2) && run.stderr.contains("E0004"), "{}", run.stderr);
+}
+
 /// If it failed, a proof would be taken that has lost what it needs.
 #[test]
 fn what_is_not_proven_is_refused() {
