@@ -117,6 +117,21 @@ impl PosedQuestion<'_> {
     }
 }
 
+impl PosedQuestion<'_> {
+    /// About how many instances each of so many shards has; `None` if it was stopped.
+    ///
+    /// # Errors
+    /// A construct that cannot be translated.
+    pub fn estimate_shards(&self, of: u32) -> Result<Option<Vec<f64>>, NoAnswer> {
+        let numbers = match self.open()?.instances.stream() {
+            Some(stream) => stream.estimate_shards(of, &mut Dice::new(SEED)),
+            // The translation shows already that there is no instance.
+            None => Some(vec![0.0; of as usize]),
+        };
+        Ok(numbers.filter(|_| !self.effort.is_stopped()))
+    }
+}
+
 impl<'p> Listing<'p> {
     /// The size of the formula, unless none was needed.
     pub fn formula(&self) -> Option<FormulaSize> {

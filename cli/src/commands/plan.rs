@@ -38,9 +38,9 @@ pub fn run(flags: &PlanFlags, report: &Reporter) -> Result<Exit, Error> {
     let posed = posed(&asked, &settings, report, &stop)?;
     // Whoever waits for a plan of hours has the time for it; a plan of nothing is one, too.
     let expected = answered(posed.open(), &stop)?.expected();
-    let about = match expected {
-        Some(expected) => Some(expected as f64),
-        None => answered(posed.estimate(), &stop)?.map(|estimate| estimate.number),
+    let estimates = match expected {
+        Some(expected) => vec![expected as f64 / f64::from(flags.cubes); flags.cubes as usize],
+        None => answered(posed.estimate_shards(flags.cubes), &stop)?.unwrap_or_default(),
     };
     let SpecCommand { spec, command } = &asked;
     let header: Json = serde_json::from_str(&question.header()).expect("we write JSON");
@@ -60,7 +60,7 @@ pub fn run(flags: &PlanFlags, report: &Reporter) -> Result<Exit, Error> {
         plan["expected"] = json!(Number::from(&expected.into()));
     }
     stop.take_over();
-    let parts = (flags.cubes, about);
+    let parts = (flags.cubes, &estimates[..]);
     make(&flags.output, &files, (&plan, parts), report)
 }
 
@@ -86,7 +86,7 @@ pub fn of_test(
     words.extend(driver.collect::<Option<Vec<_>>>().ok_or_else(unreadable)?);
     let of = [&*heading.tool, &heading.spec, &heading.scope, &heading.question];
     let plan = record("test", of, (&words, &files), test.queue.cubes);
-    make(folder, &files, (&plan, (test.queue.cubes, None)), report)
+    make(folder, &files, (&plan, (test.queue.cubes, &[])), report)
 }
 
 /// The first line of a plan.
@@ -203,14 +203,14 @@ fn folders(language: &LanguageFlags) -> impl Iterator<Item = String> {
 fn make(
     folder: &Path,
     files: &QueueFiles,
-    (plan, (parts, about)): (&Json, (u32, Option<f64>)),
+    (plan, (parts, estimates)): (&Json, (u32, &[f64])),
     report: &Reporter,
 ) -> Result<Exit, Error> {
     let mut text = format!("{plan}\n");
     for part in 1..=parts {
         let mut line = json!({"kind": "part", "part": part, "cube": format!("{part}/{parts}")});
-        if let Some(about) = about {
-            line["estimate"] = json!((about / f64::from(parts)).round() as u64);
+        if let Some(about) = estimates.get(part as usize - 1) {
+            line["estimate"] = json!(about.round() as u64);
         }
         text += &format!("{line}\n");
     }

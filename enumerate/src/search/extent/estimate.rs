@@ -22,6 +22,7 @@ use korrel_sat::counter::Dice;
 use korrel_sat::{Lit, Step};
 
 use crate::regions::cube::{Cutter, Region};
+use crate::regions::deal::Shard;
 use crate::search::stream::Stream;
 
 /// About how many instances there are.
@@ -47,13 +48,6 @@ const FINER: usize = 4;
 /// may double the cubes.
 const STEPS: usize = 64;
 const MOST_STEPS: usize = 4;
-/// The result of a run.
-struct EstimateRun {
-    number: f64,
-    found: u64,
-    /// Nothing was left out.
-    is_whole: bool,
-}
 
 impl Stream<'_> {
     /// Estimates the number of instances. Returns `None` if it was stopped. To be called before the search
@@ -67,7 +61,12 @@ impl Stream<'_> {
         }
         let (mut numbers, mut least) = (Vec::new(), 0);
         for _ in 0..RUNS {
-            let EstimateRun { number, found, is_whole } = self.run(&mut cutter, dice)?;
+            let (mut number, mut found) = (0.0, 0);
+            let is_whole =
+                self.run(vec![Region::default()], &mut cutter, dice, |_, more, weight| {
+                    number += weight * more as f64;
+                    found += more;
+                })?;
             if is_whole {
                 return Some(Estimate { number, error: 0.0, runs: 1, least: found });
             }
@@ -81,32 +80,55 @@ impl Stream<'_> {
         Some(Estimate { number: mean, error, runs: RUNS, least })
     }
 
-    /// All that is kept of all cubes.
-    fn run(&mut self, cutter: &mut Cutter, dice: &mut Dice) -> Option<EstimateRun> {
-        let mut run = EstimateRun { number: 0.0, found: 0, is_whole: true };
-        let (mut regions, mut weight) = (vec![Region::default()], 1.0);
-        let mut grain = cutter.open(&[]);
+    /// About how many instances each of so many shards has: one run for all of them, so that it says which are larger and
+    /// not by how much. `None` if it was stopped. To be called before the search begins.
+    pub fn estimate_shards(&mut self, of: u32, dice: &mut Dice) -> Option<Vec<f64>> {
+        self.walk.go_on(None);
+        let groups = Shard { part: 1, of }.groups();
+        let groups = (1..=groups).map(|part| self.cut_for(Shard { part, of }).group());
+        let cubes = groups.collect::<Option<Vec<_>>>()?.concat();
+        let mut cutter = self.cutter();
+        if let Some(tests) = self.walk.prefixes() {
+            cutter.test_prefixes(tests);
+        }
+        let mut numbers = vec![0.0; of as usize];
+        self.run(cubes, &mut cutter, dice, |cube, more, weight| {
+            let owner = (1..=of).find(|&part| Shard { part, of }.owns(cube));
+            numbers[owner.expect("somebody owns it") as usize - 1] += weight * more as f64;
+        })?;
+        Some(numbers)
+    }
+
+    /// All that is kept of these cubes: tells `found` of the cube, the number of instances found there, and for how many
+    /// each of them stands. True if nothing was left out.
+    fn run(
+        &mut self,
+        mut regions: Vec<Region>,
+        cutter: &mut Cutter,
+        dice: &mut Dice,
+        mut found: impl FnMut(u64, u64, f64),
+    ) -> Option<bool> {
+        let (mut is_whole, mut weight) = (true, 1.0);
+        let open = regions.iter().map(|region| cutter.open(&region.prefix));
+        let mut grain = open.max().unwrap_or(0);
         while !regions.is_empty() {
             let all = regions.len();
             if all > KEPT {
                 (0..KEPT).for_each(|at| regions.swap(at, at + below(all - at, dice)));
                 regions.truncate(KEPT);
                 weight *= all as f64 / KEPT as f64;
-                run.is_whole = false;
+                is_whole = false;
             }
             let mut large = Vec::new();
             for region in regions {
                 match self.listed(&region)? {
-                    Some(found) => {
-                        run.number += weight * found as f64;
-                        run.found += found;
-                    }
+                    Some(more) => found(region.cube, more, weight),
                     None => large.push(region),
                 }
             }
             regions = finer(&large, &mut grain, cutter)?;
         }
-        Some(run)
+        Some(is_whole)
     }
 
     fn cutter(&self) -> Cutter {
@@ -136,12 +158,11 @@ fn finer(regions: &[Region], grain: &mut usize, cutter: &mut Cutter) -> Option<V
         let mut parts = Vec::new();
         for region in regions {
             cutter.enter(region);
-            parts.extend(collected(cutter)?);
+            let part = |prefix| Region { cube: region.cube, prefix, after: None };
+            parts.extend(collected(cutter)?.into_iter().map(part));
         }
         if *grain == 0 || parts.len() >= FINER * regions.len() {
-            return Some(
-                parts.into_iter().map(|prefix| Region { prefix, ..Region::default() }).collect(),
-            );
+            return Some(parts);
         }
     }
 }
@@ -177,6 +198,31 @@ mod tests {
             Instances::new(&problem, Strategy::default(), Effort::default()).expect("it is small");
         let stream = instances.stream().expect("the enumerator searches");
         stream.estimate(dice).expect("nobody stops it")
+    }
+
+    /// If it failed, workers would begin with the shortest part.
+    #[test]
+    fn shards_are_estimated_by_what_they_have() {
+        let spec = problem("sig N { e: set N } fact { no iden & ^e } run {} for exactly 4 N");
+        let problem = spec.problem();
+        let instances =
+            || Instances::new(&problem, Strategy::default(), Effort::default()).expect("small");
+        for of in [1, 7, 70] {
+            let mut whole = instances();
+            let stream = whole.stream().expect("the enumerator searches");
+            let numbers = stream.estimate_shards(of, &mut Dice::new(3)).expect("nobody stops it");
+            for (part, number) in (1..).zip(numbers) {
+                let mut shard = instances();
+                let stream = shard.stream().expect("the enumerator searches");
+                stream.restrict(Shard { part, of });
+                let mut listed = 0.0;
+                while stream.advance() == Step::Model {
+                    listed += 1.0;
+                }
+                // So few are found one by one.
+                assert_eq!(number, listed, "{part} of {of}");
+            }
+        }
     }
 
     /// If it failed, an estimate would be off by more than it says, or say more than it knows: 302 and 5,984 acyclic
