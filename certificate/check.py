@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
-"""Checks a certificate, which is a list of instances that proves itself: python3 check.py DIR
+"""Checks a certificate, which is a list of instances that proves itself: python3 check.py DIR [DIR ...]
 
-The page certificate.md says what the files in DIR are. This program is written from that page alone and shares
-nothing with the writer. Exit codes: 0 proven, 1 not proven (file:line: why), 2 cannot be read.
+Several folders are all parts of one list. The page certificate.md says what the files are. This program is written from
+that page alone and shares nothing with the writer. Exit codes: 0 proven, 1 not proven (file:line: why), 2 unreadable.
 
 Why acceptance proves the theorem. Call an assignment *free* if it satisfies the formula, is the greatest of its
-renamings in `order`, and is that of no line taken by `m`. Every clause at hand in `list` holds of each free
-assignment: propagation keeps this, `m` refuses a line, and `s` refuses what has a greater renaming. So the empty
-clause says that none is free. Deleting a clause only weakens what is at hand. A literal that propagation found
-stays, even if its clause goes: it is a consequence all the same.
+renamings in `order`, is that of no line taken by `m`, and lies in no cube of another part. Every clause at hand in
+`list` holds of each free assignment: propagation keeps this, `m` refuses a line, and `s` refuses what has a greater
+renaming. So the empty clause says that none is free. Deleting a clause only weakens what is at hand. A literal that
+propagation found stays, even if its clause goes: it is a consequence all the same. With all parts, let an assignment
+be the greatest of its renamings and that of no line. Each part puts it into a cube of another part. The first one says
+some part k, and k says another one than k. But cubes are disjoint.
 """
-import gzip, json, os, re, sys, zlib
+import functools, gzip, hashlib, itertools, json, operator, os, re, sys, zlib
 
 LINE_LIMIT = 1 << 26  # bytes of one line of text
 TRIES = 5_000_000  # images tried for one line of the stream
@@ -27,17 +29,16 @@ class Part:
     """One file of the folder."""
     def fail(self, line, why):
         raise Refused(self.NAME, line, why)
-    def fail_if(self, wrong, line, why):
+    def fail_if(self, wrong, *what):
         if wrong:
-            self.fail(line, why)
+            self.fail(*what)
 
 def lines_of(folder, name, opener=open):
     """Gives each line of a file with its number, which begins at 1."""
     number = 0
     try:
         with opener(os.path.join(folder, name), "rb") as file:
-            while line := file.readline(LINE_LIMIT):
-                number += 1
+            for number, line in enumerate(iter(lambda: file.readline(LINE_LIMIT), b""), 1):
                 if len(line) >= LINE_LIMIT:
                     raise Refused(name, number, "the line is too long")
                 yield number, line
@@ -76,19 +77,23 @@ def canonical(value):
 
 class Problem(Part):
     NAME = "problem.json"
-    MEMBERS = ("format", "tool", "spec", "command", "question", "atoms", "classes", "ranks", "use", "population",
-               "order", "shown")
+    OF_PARTS = {"shard", "cubes"}
+    ARRAYS = {"atoms", "classes", "ranks", "use", "population", "order", "shown", "cubes"}
+    MEMBERS = {"format", "tool", "spec", "command", "question"} | ARRAYS - OF_PARTS
     def __init__(self, folder):
         self.text = b"".join(line for _, line in lines_of(folder, self.NAME))
         data = self.data = parse(self.text, self.NAME, 1)
-        self.fail_if(type(data) is not dict or not set(self.MEMBERS) <= set(data), 1, "no object with all members")
-        for member in data:
-            self.fail_if(member not in self.MEMBERS, member, "the format has no such member")
-            self.fail_if(member in self.MEMBERS[5:] and type(data[member]) is not list, member, "no array")
+        self.fail_if(type(data) is not dict, 1, "no object")
+        wrong = set(data) ^ (self.MEMBERS | self.OF_PARTS if self.OF_PARTS & set(data) else self.MEMBERS)
+        name = min(wrong, default="")
+        self.fail_if(wrong, name, f"{name} is missing, or the format has no such member")
+        for member in sorted(self.ARRAYS & set(data)):
+            self.fail_if(type(data[member]) is not list, member, "no array")
         self.fail_if(data["format"] != "certificate/1", "format", "the format is not certificate/1")
         self.read_atoms()
         self.read_cells()
         self.read_shown()
+        self.read_cubes()
         # Each two neighbours of a class have a swap. Swaps that keep the arrays generate all permutations.
         self.swaps = [(a, b, self.swap(a, b)) for row in self.classes for a, b in zip(row, row[1:])]
     def fail(self, member, why):
@@ -100,12 +105,11 @@ class Problem(Part):
     def read_atoms(self):
         self.atoms, self.classes, ranks = self.data["atoms"], self.data["classes"], self.data["ranks"]
         # A question about traces tells no atoms. Then any number may be an atom, and no line may be there.
-        self.bare = not self.atoms and not self.data["shown"]
+        self.bare, self.class_of = not self.atoms and not self.data["shown"], {}
         for number, values in enumerate(self.atoms):
             self.fail_if(type(values) is not list or not values or any(type(v) not in (str, int, bool) for v in values),
                          "atoms", f"atom {number} has no array of values")
             self.fail_if(len(set(map(canonical, values))) != len(values), "atoms", f"atom {number} has a value twice")
-        self.class_of = {}
         for number, row in enumerate(self.classes):
             self.fail_if(type(row) is not list or len(row) < 2 or not all(map(self.is_atom, row)),
                          "classes", f"class {number} is not one of two or more atoms")
@@ -119,43 +123,41 @@ class Problem(Part):
         self.fail_if(len(self.data["use"]) != len(ranks), "use", "there is not one for each of ranks")
     def read_cells(self):
         self.cells = {"population": {}, "order": {}}
-        sign, variables, seen = {}, set(), set()
+        sign, variables = {}, set()
         for member, table in self.cells.items():
             for place, cell in enumerate(self.data[member]):
                 self.fail_if(type(cell) is not list or len(cell) != 3 or type(cell[0]) not in (str, int)
                              or type(cell[1]) is not list or not all(map(self.is_atom, cell[1])),
                              member, f"entry {place} is no cell")
-                relation, value = cell[0], cell[2]
-                key = relation, tuple(cell[1])
-                self.fail_if(key in seen, member, f"entry {place} is a cell that was there")
-                self.fail_if(type(value) is not bool and not (is_int(value) and value),
-                             member, f"entry {place} has no value")
-                if is_int(value):
+                key, value, kind = (cell[0], tuple(cell[1])), cell[2], type(cell[2])
+                self.fail_if(any(key in t for t in self.cells.values()), member, f"entry {place} was there")
+                self.fail_if(kind is not bool and (kind is not int or not value), member, f"entry {place} has no value")
+                if kind is int:
                     self.fail_if(abs(value) in variables, member, f"entry {place} has a variable that was there")
                     variables.add(abs(value))
-                    self.fail_if(sign.setdefault(relation, value > 0) != (value > 0),
+                    self.fail_if(sign.setdefault(cell[0], value > 0) != (value > 0),
                                  member, f"entry {place} has not the sign of its relation")
-                seen.add(key)
                 table[key] = value
-        self.n, of = len(variables), self.class_of
-        self.still = [abs(v) for (_, t), v in self.cells["population"].items() if is_int(v) and not of.keys() & set(t)]
+        self.n = len(variables)
         self.fail_if(max(variables, default=0) != self.n, "order", f"the variables are not those from 1 to {self.n}")
-        for value in self.use.values():
-            self.fail_if(value is not True and not (is_int(value) and 1 <= value <= self.n),
-                         "use", "neither true nor the variable of an open cell")
+        used = [value for value in self.use.values() if value is not True]
+        population = {abs(v): atoms for (_, atoms), v in self.cells["population"].items() if is_int(v)}
+        self.fail_if(not all(is_int(v) and v in population for v in used), "use", "neither true nor an open cell")
+        self.still = [v for v, atoms in population.items() if not self.class_of.keys() & set(atoms)]
+        # A renaming keeps all of these. So lines that are greatest and renamings of one another are the same.
+        lost = population.keys() - set(self.still) - set(used)
+        self.fail_if(lost, "population", f"{min(lost, default=0)} is neither a use nor without atoms of a class")
     def read_shown(self):
         shown = self.data["shown"]
-        self.fail_if(len(shown) != self.n and not self.bare,
-                     "shown", f"there are {len(shown)} entries for {self.n} open cells")
+        self.fail_if(len(shown) != self.n and not self.bare, "shown", f"{len(shown)} entries for {self.n} open cells")
         self.paths, self.values, self.shown, self.named = {}, {}, [], set()
         for place, entry in enumerate(shown):
             members = set(entry) if type(entry) is dict else ()
             if members == {"atom", "named"} and self.is_atom(entry["atom"]) and type(entry["named"]) is list:
-                names, values = entry["named"], self.atoms[entry["atom"]]
-                self.fail_if(any(type(name) is not str or name not in values for name in names),
-                             "shown", f"entry {place} has a name that its atom has not")
-                self.named.update(names)
-                self.shown.append(("named", tuple(names), None))
+                wrong = any(type(x) is not str or x not in self.atoms[entry["atom"]] for x in entry["named"])
+                self.fail_if(wrong, "shown", f"entry {place} has a name that its atom has not")
+                self.named.update(entry["named"])
+                self.shown.append(("named", tuple(entry["named"]), None))
             elif members in ({"at", "is"}, {"at", "has"}) and type(entry["at"]) is list:
                 path = tuple(self.key(place, key, True) for key in entry["at"])
                 kind = "is" if "is" in members else "has"
@@ -164,6 +166,28 @@ class Problem(Part):
                                    self.values.setdefault(value, len(self.values))))
             else:
                 self.fail("shown", f"entry {place} is none of the three kinds")
+    def read_cubes(self):
+        """Sees to it that the cubes are disjoint, and tells those of this part from those of the others."""
+        self.part, self.parts, self.own, self.others = None, None, [], []
+        if "shard" not in self.data:
+            return
+        found = re.fullmatch("([1-9][0-9]{0,8})/([1-9][0-9]{0,8})", str(self.data["shard"]))
+        self.fail_if(not found or int(found[1]) > int(found[2]), "shard", "there is no such part")
+        self.part, self.parts = int(found[1]), int(found[2])
+        has = [0] * (2 * self.n + 1)  # for each literal a bit for each cube so far that has it
+        for place, cube in enumerate(self.data["cubes"]):
+            self.fail_if(type(cube) is not list or list(map(type, cube)) != [int, list]
+                         or not 1 <= cube[0] <= self.parts, "cubes", f"entry {place} is no cube of a part")
+            part, literals = cube
+            named = {abs(x) for x in literals if is_int(x) and 1 <= abs(x) <= self.n}
+            self.fail_if(len(named) < len(literals), "cubes", f"entry {place} does not name open cells, each once")
+            apart = 0  # the cubes so far that have the negation of one of its literals
+            for literal in literals:
+                apart |= has[-literal]
+                has[literal] |= 1 << place
+            other = ((1 << place) - 1 & ~apart).bit_length()
+            self.fail_if(other, "cubes", f"entries {other - 1} and {place} are not disjoint")
+            (self.own if part == self.part else self.others).append(literals)
     def key(self, place, value, is_key):
         """Gives a key or a value in a form that can be hashed."""
         kind = type(value)
@@ -201,38 +225,36 @@ class Formula(Part):
     NAME = "formula.cnf"
     CLAUSE = re.compile(rb"(?:-?[1-9][0-9]{0,9} +)*0 *")
     def __init__(self, folder, n):
-        self.n, self.gates, self.roots = n, [], []
-        size, wanted, count, last = None, 0, 0, 0
+        self.n, self.gates, self.roots, self.hash = n, [], [], hashlib.sha256()
+        self.top, wanted, count, last = None, 0, 0, 0
         pending = []  # the clauses of the gate at hand that are still to come, the next one last
         for last, line in lines_of(folder, self.NAME):
+            self.hash.update(line)
             line = line.rstrip(b"\r\n")
             if line.startswith(b"c"):
                 continue
-            if size is None:
+            if self.top is None:
                 head = re.fullmatch(rb"p cnf ([0-9]{1,10}) ([0-9]{1,10}) *", line)
                 self.fail_if(not head, last, "no line p cnf")
-                size, wanted = int(head[1]), int(head[2])
-                self.fail_if(size < n, last, f"there are {n} open cells, but {size} variables")
+                self.top, wanted = int(head[1]), int(head[2])
+                self.fail_if(self.top < n, last, f"there are {n} open cells, but {self.top} variables")
                 continue
-            clause = list(map(int, line.split())) if self.CLAUSE.fullmatch(line) else None
-            self.fail_if(clause is None or any(abs(literal) > size for literal in clause),
-                         last, "no clause of these variables")
-            clause.pop()
+            self.fail_if(not self.CLAUSE.fullmatch(line), last, "no clause")
+            clause = list(map(int, line.split()))[:-1]
             count += 1
             gate = n + len(self.gates) + 1
             if pending:
                 self.fail_if(clause != pending.pop(), last, f"not the next clause of the definition of {gate - 1}")
-            elif gate <= size:
+            elif gate <= self.top:
                 self.fail_if(len(clause) < 3 or clause[0] != gate or any(abs(x) >= gate for x in clause[1:]),
                              last, f"no definition of {gate}")
                 self.gates.append(tuple(-literal for literal in clause[1:]))
                 pending = definition(gate, self.gates[-1])[:0:-1]
             else:
-                self.fail_if(len(clause) > 1, last, "a root has one literal, or none")
+                self.fail_if(len(clause) > 1 or clause and abs(clause[0]) > self.top, last, "a root has one literal")
                 self.roots.append((clause[0] if clause else None, last))
-        self.fail_if(size is None or pending or n + len(self.gates) < size, last + 1, "definitions are missing")
+        self.fail_if(self.top is None or pending or n + len(self.gates) < self.top, last + 1, "definitions are missing")
         self.fail_if(count != wanted, last + 1, f"there are {count} clauses, not {wanted}")
-        self.top = size
     def clauses(self):
         for gate, literals in enumerate(self.gates, self.n + 1):
             yield from definition(gate, literals)
@@ -240,8 +262,7 @@ class Formula(Part):
             yield [] if root is None else [root]
     def copy(self, swap):
         """Gives the definitions of the copy, and the clause that one of its roots is false."""
-        shift = self.top - self.n
-        to = swap + list(range(self.n + 1 + shift, self.top + 1 + shift))
+        to = swap + list(range(self.top + 1, 2 * self.top - self.n + 1))
         for gate, literals in enumerate(self.gates, self.n + 1):
             yield from definition(to[gate], [to[x] if x > 0 else -to[-x] for x in literals])
         if all(root is not None for root, _ in self.roots):
@@ -252,7 +273,7 @@ class Stream(Part):
     NAME = "stream.jsonl"
     BEGIN = re.compile(rb'\{"kind":"instance","id":(?:0|[1-9][0-9]*),')
     def __init__(self, folder, problem):
-        self.problem, self.lines, self.numbers = problem, [], []
+        self.problem, self.lines = problem, []  # line 0 is the second one of the file
         self.header, digest, end, number = None, 0, None, 0
         for number, data in lines_of(folder, self.NAME):
             data = data.removeprefix(b"\xef\xbb\xbf") if number == 1 else data
@@ -264,28 +285,22 @@ class Stream(Part):
                 self.read_header(record)
             elif self.header is not None and kind == "instance":
                 begin = self.BEGIN.match(data)
-                self.fail_if(not begin or record.get("id") != len(self.lines),
-                             number, f"the line does not begin as instance {len(self.lines)} does")
+                self.fail_if(not begin or record.get("id") != len(self.lines), number, "not the next instance's begin")
                 digest = zlib.crc32(data[begin.end():], digest)
                 self.lines.append(self.read(record, number))
-                self.numbers.append(number)
             elif self.header is not None and kind == "end":
                 end = record
             else:
                 self.fail(number, "this is not one header, instances, and one end record")
-        self.fail_if(end is None or end.get("status") != "complete",
-                     number + (end is None), "there is no end record of a complete stream")
-        self.fail_if(not is_int(end.get("count")) or end["count"] != len(self.lines),
-                     number, f"there are {len(self.lines)} lines, and the end record says another count")
-        self.fail_if(end.get("digest") != f"crc32:{digest:08x}",
-                     number, f"the digest of the lines is crc32:{digest:08x}")
+        self.fail_if(end is None or end.get("status") != "complete", number + (end is None), "the list is not complete")
+        self.fail_if(canonical(end.get("count")) != len(self.lines), number, f"the right count is {len(self.lines)}")
+        self.fail_if(end.get("digest") != f"crc32:{digest:08x}", number, f"the digest of the lines is {digest:08x}")
     def read_header(self, record):
         self.fail_if(record.get("format") != "heapgraph/1", 1, "the format is not heapgraph/1")
-        for member in ("tool", "spec", "command", "question"):
-            self.fail_if(canonical(record.get(member)) != canonical(self.problem.data[member]),
+        for member in ("tool", "spec", "command", "question", "shard"):
+            self.fail_if(canonical(record.get(member)) != canonical(self.problem.data.get(member)),
                          1, f"{member} is not that of {Problem.NAME}")
-        self.fail_if("traces" in record and not self.problem.bare,
-                     1, f"this is a question about traces, and {Problem.NAME} shows cells")
+        self.fail_if("traces" in record and not self.problem.bare, 1, "a question about traces shows no cells")
         self.header, types, named = record, record.get("types"), self.problem.named
         self.fail_if(type(types) is not dict, 1, "there are no types")
         def is_object(name):
@@ -297,13 +312,10 @@ class Stream(Part):
                      number, f"{Problem.NAME} does not say how a line shows its cells")
         self.fail_if(type(objects) is not dict, number, "there are no objects")
         there = []  # for each atom the value that stands for it, or nothing
-        for atom, values in enumerate(problem.atoms):
-            value = self.single[atom]
-            if value is None:
-                found = [v for v in values if type(v) is str and v in objects]
-                self.fail_if(len(found) > 1, number, f"atom {atom} is there under two names")
-                value = found[0] if found else None
-            there.append(value)
+        for atom, (value, values) in enumerate(zip(self.single, problem.atoms)):
+            found = [v for v in values if type(v) is str and v in objects] if value is None else [value]
+            self.fail_if(len(found) > 1, number, f"atom {atom} is there under two names")
+            there.append(found[0] if found else None)
         def value_of(key):
             if key[0] == "array":
                 items = [value_of(item) for item in key[1:]]
@@ -325,8 +337,7 @@ class Stream(Part):
             if kind == "named":
                 row[variable] = any(name in objects for name in where)
             elif values[what] is not None:
-                whole, parts = places[where]
-                row[variable] = whole == values[what] if kind == "is" else values[what] in parts
+                row[variable] = values[what] == places[where][0] if kind == "is" else values[what] in places[where][1]
         return bytes(row)
     def check(self, formula, greatest):
         """Sees to it that each line satisfies the formula, and that it is the greatest of its renamings."""
@@ -340,15 +351,16 @@ class Stream(Part):
                 bits[variable] = sum(1 << place for place, row in enumerate(batch) if row[variable])
                 bits[-variable] = full ^ bits[variable]
             for gate, literals in enumerate(formula.gates, n + 1):
-                value = full
-                for literal in literals:
-                    value &= bits[literal]
-                bits[gate], bits[-gate] = value, full ^ value
-            for root, line in formula.roots:
-                if wrong := full if root is None else bits[-root]:
-                    place = start + (wrong & -wrong).bit_length() - 1
-                    self.fail(self.numbers[place], f"the root in {Formula.NAME}:{line} does not hold")
-            for row, number in zip(batch, self.numbers[start:start + BATCH]):
+                bits[gate] = functools.reduce(operator.and_, map(bits.__getitem__, literals), full)
+                bits[-gate] = full ^ bits[gate]
+            cubes = [functools.reduce(operator.and_, map(bits.__getitem__, cube), full) for cube in self.problem.own]
+            outside = full ^ functools.reduce(operator.or_, cubes, 0) if self.problem.part else 0
+            roots = ((full if root is None else bits[-root], f"the root in {Formula.NAME}:{line} does not hold")
+                     for root, line in formula.roots)
+            for wrong, why in (*roots, (outside, "the line is in no cube of its part")):
+                if wrong:
+                    self.fail(start + (wrong & -wrong).bit_length() + 1, why)
+            for number, row in enumerate(batch, start + 2):
                 in_use = tuple(a for a in ranks if use[a] is True or row[use[a]])
                 # Renamings keep all of the key: the atoms in use, and the cells of population that no swap moves.
                 key = in_use, greatest.check(row, in_use, number), bytes([row[v] for v in self.problem.still])
@@ -402,8 +414,7 @@ class Greatest:
             """Looks for an automorphism. A greater labelling ends the search."""
             nonlocal tries
             for choice in choices:
-                tries += 1
-                if tries > TRIES:
+                if (tries := tries + 1) > TRIES:
                     raise Refused(Stream.NAME, number, "too many permutations have to be tried")
                 image[in_use[depth]] = choice
                 difference = 0
@@ -423,7 +434,6 @@ class Greatest:
                     if done:
                         return True
             return False
-
         # All images before depth are the atoms themselves. Deeper automorphisms are known, and they leave these.
         for depth in range(len(in_use) - 1, -1, -1):
             taken = set(in_use[:depth])
@@ -442,10 +452,8 @@ class Greatest:
         if text not in self.maps:
             atoms = [int(t) for t in text.split()]
             to = dict(zip(atoms[::2], atoms[1::2]))
-            if len(atoms) != 2 * len(to):
-                return "the pairs are no map"
-            if any(a == b or a not in of or b not in of or of[a] != of[b] for a, b in to.items()):
-                return "a pair is not of two atoms of a class"
+            if len(atoms) != 2 * len(to) or any(a == b or a not in of or of[a] != of.get(b) for a, b in to.items()):
+                return "the pairs are no map, or one is not of two atoms of a class"
             if len(self.maps) > CACHE:
                 self.maps.clear()
             # The cells that the map moves are found as far as they are needed: the place, the cell, where it goes.
@@ -474,7 +482,6 @@ class Greatest:
             return "an atom of the map is not in the domain"
         if len(images) != len(to) or any(rank[b] <= top and b not in to for b in images):
             return "two atoms of the domain have one image"
-        return None
 
 class Engine:
     """The clauses at hand. Lists have an index for each literal: those below 0 are at the end of the list."""
@@ -485,35 +492,25 @@ class Engine:
         self.watch = [[] for _ in self.value]  # for each literal the clauses that have it in place 0 or 1
         self.trail = []
         self.dead = False  # propagation without assumptions has come to a conflict
-        for clauses in groups:
-            for clause in clauses:
-                self.add(clause)
+        for clause in itertools.chain(*groups):
+            self.add(clause)
     def add(self, clause):
         """Adds a clause, and propagates what it says by itself. Gives what `drop` needs."""
-        value, rest = self.value, []
-        for literal in dict.fromkeys(clause):
-            known = value[literal]
-            if known > 0:
-                return None  # the clause holds from here on
-            if not known:
-                rest.append(literal)
-        if not rest:
-            self.dead = True
-        elif len(rest) == 1:
-            start = len(self.trail)
-            value[rest[0]], value[-rest[0]] = 1, -1
-            self.trail.append(rest[0])
-            self.dead = self.propagate(start) or self.dead
-        elif len(rest) == 2:
-            a, b = rest
+        value = self.value
+        if 1 in [value[literal] for literal in clause]:
+            return None  # the clause holds from here on
+        rest = [literal for literal in dict.fromkeys(clause) if not value[literal]]
+        if len(rest) < 2:
+            self.dead = self.dead or not rest or self.assume(rest)
+            return None
+        a, b = rest[:2]
+        if len(rest) == 2:
             self.pairs[a].append(b)
             self.pairs[b].append(a)
             return a, b
-        else:
-            self.watch[rest[0]].append(rest)
-            self.watch[rest[1]].append(rest)
-            return rest
-        return None
+        self.watch[a].append(rest)
+        self.watch[b].append(rest)
+        return rest
     def drop(self, clause):
         if type(clause) is tuple:
             a, b = clause
@@ -523,29 +520,24 @@ class Engine:
             clause[:] = (0, 0)
     def refutes(self, literals):
         """Says whether propagation comes to a conflict if all these literals are true."""
-        if self.dead:
-            return True
-        value, trail, conflict = self.value, self.trail, False
-        start = len(trail)
-        for literal in literals:
-            known = value[literal]
-            if known < 0:
-                conflict = True
-                break
-            if not known:
-                value[literal], value[-literal] = 1, -1
-                trail.append(literal)
-        conflict = conflict or self.propagate(start)
+        value, trail, start = self.value, self.trail, len(self.trail)
+        conflict = self.dead or self.assume(literals)
         for literal in trail[start:]:
             value[literal] = value[-literal] = 0
         del trail[start:]
         return conflict
-    def propagate(self, start):
-        """Propagates the literals of the trail from start on. Says whether there is a conflict."""
+    def assume(self, literals):
+        """Makes literals true, and propagates them. Says whether there is a conflict."""
         value, watch, pairs, trail = self.value, self.watch, self.pairs, self.trail
-        push = trail.append
-        queue = iter(trail)  # an iterator of a list also gives what is appended meanwhile
-        queue.__setstate__(start)
+        push, queue = trail.append, iter(trail)  # an iterator of a list also gives what is appended meanwhile
+        queue.__setstate__(len(trail))
+        for literal in literals:
+            known = value[literal]
+            if known < 0:
+                return True
+            if not known:
+                value[literal], value[-literal] = 1, -1
+                push(literal)
         for literal in queue:
             false = -literal
             for other in pairs[false]:
@@ -586,12 +578,12 @@ class Engine:
                     push(first)
         return False
 
-class Proof:
+class Proof(Part):
     NAME = "proof.gz"
     MAP = re.compile(rb"s((?: [0-9]{1,9})*) 0((?: -?[1-9][0-9]{0,9})*) 0")
     def __init__(self, folder, problem, formula, stream, greatest):
         self.lines = lines_of(folder, self.NAME, gzip.open)
-        self.problem, self.formula, self.number, self.steps = problem, formula, 0, 0
+        self.problem, self.formula, self.number = problem, formula, 0
         self.literals = {b"%d" % v: v for x in range(1, formula.top + 1) for v in (x, -x)}
         self.expect(b"p certificate/1")
         engine = Engine(formula.top, formula.clauses())
@@ -599,99 +591,108 @@ class Proof:
             self.expect(b"symmetry %d %d" % (a, b))
             self.symmetry(a, b, swap, engine)
         self.expect(b"list")
+        for literals in problem.others:
+            engine.add([-literal for literal in literals])
         self.section(engine, self.literals, stream.lines, greatest)
-        if self.next() is not None:
-            self.fail("the list is over")
+        self.fail_if(self.next() is not None, "the list is over")
     def fail(self, why):
         raise Refused(self.NAME, max(self.number, 1), why)
     def next(self):
         """Gives the next line with one space between its words, or nothing at the end."""
-        entry = next(self.lines, None)
-        self.number = entry[0] if entry else self.number + 1
-        return b" ".join(entry[1].split()) if entry else None
+        self.number, line = next(self.lines, (self.number + 1, None))
+        return line and b" ".join(line.split())
     def expect(self, line):
-        if self.next() != line:
-            self.fail(f"here the line {line.decode()} has to be")
+        self.fail_if(self.next() != line, f"here the line {line.decode()} has to be")
     def symmetry(self, a, b, swap, engine):
         formula, use = self.formula, [self.problem.use[a], self.problem.use[b]]
         # The use of both is true, or of both a variable.
-        if use[0] is not True and not engine.refutes([use[1], -use[0]]):
-            self.fail(f"propagation does not tell that atom {a} is in use if {b} is")
+        self.fail_if(use[0] is not True and not engine.refutes([use[1], -use[0]]),
+                     f"propagation does not tell that atom {a} is in use if {b} is")
         top = 2 * formula.top - formula.n
-        literals = dict(self.literals)
-        literals.update((b"%d" % v, v) for x in range(formula.top + 1, top + 1) for v in (x, -x))
+        literals = self.literals | {b"%d" % v: v for x in range(formula.top + 1, top + 1) for v in (x, -x)}
         units = [[variable] for variable in use if variable is not True]
         self.section(Engine(top, formula.clauses(), formula.copy(swap), units), literals)
     def section(self, engine, literals, lines=None, greatest=None):
         """Checks steps up to the empty clause. Without lines, there are neither `m` nor `s`."""
         had, taken = {}, 0  # the clauses that steps added, as they were written, and how many lines
-        signed = [(v, -v) for v in range(1, self.problem.n + 1)]
         while True:
             step = self.next()
-            if step is None:
-                self.fail("the section does not end")
-            self.steps += 1
+            self.fail_if(step is None, "the section does not end")
             try:
                 if step.startswith(b"d "):
                     step = step[2:]
-                    if step not in had:
-                        self.fail("no step has added this clause, or it is gone")
+                    self.fail_if(step not in had, "no step has added this clause, or it is gone")
                     engine.drop(had[step].pop())
                     if not had[step]:
                         del had[step]
                     continue
                 if step == b"m" and lines is not None:
-                    if taken == len(lines):
-                        self.fail("the stream has no more lines")
-                    clause = [pair[bit] for pair, bit in zip(signed, lines[taken][1:])]
+                    self.fail_if(taken == len(lines), "the stream has no more lines")
+                    clause = [-v if bit else v for v, bit in enumerate(lines[taken]) if v]
                     step = b"%s 0" % b" ".join([b"%d" % v for v in clause]) if clause else b"0"
                     taken += 1
                 elif step.startswith(b"s ") and lines is not None:
                     found = self.MAP.fullmatch(step)
-                    if not found:
-                        self.fail("no permutation with a clause")
+                    self.fail_if(not found, "no permutation with a clause")
                     clause = [literals[token] for token in found[2].split()]
-                    why = greatest.wrong(found[1], clause)
-                    if why:
-                        self.fail(why)
+                    self.fail_if(why := greatest.wrong(found[1], clause), why)
                     step = (found[2] + b" 0")[1:]
                 else:
                     tokens = step.split()
-                    if not tokens or tokens.pop() != b"0":
-                        self.fail("no step")
+                    self.fail_if(not tokens or tokens.pop() != b"0", "no step")
                     clause = [literals[token] for token in tokens]
-                    if not engine.refutes([-literal for literal in clause]):
-                        self.fail("propagation does not show that this clause follows")
+                    self.fail_if(not engine.refutes([-x for x in clause]), "propagation does not show this clause")
                     if not clause:
-                        if lines is not None and taken < len(lines):
-                            self.fail(f"{len(lines) - taken} lines of the stream are not taken")
+                        self.fail_if(lines and taken < len(lines), "lines of the stream are not taken")
                         return
             except KeyError as error:
                 self.fail(f"no literal: {error.args[0].decode('ascii', 'replace')}")
             had.setdefault(step, []).append(engine.add(clause))
 
-def check(folder):
-    """Gives the number of lines if the certificate proves the theorem."""
-    problem = Problem(folder)
-    formula = Formula(folder, problem.n)
-    stream = Stream(folder, problem)
-    greatest = Greatest(problem)
-    stream.check(formula, greatest)
-    Proof(folder, problem, formula, stream, greatest)
-    return len(stream.lines)
+def check(folders):
+    """Gives what the folders prove. Several folders have to be all parts of one list."""
+    count, had, said, many = 0, set(), {}, len(folders)
+    def agree(file, place, value):
+        file.fail_if(said.setdefault((file.NAME, place), value) != value, place, f"this is not as in {folders[0]}")
+    for folder in folders:
+        try:
+            problem = Problem(folder)
+            if many > 1:
+                problem.fail_if(problem.parts != many, "shard", f"no part of {many}, and {many} folders are given")
+                problem.fail_if(problem.part in had, "shard", "this part was there")
+                had.add(problem.part)
+                for member in sorted(problem.data.keys() - {"shard"}):
+                    agree(problem, member, json.dumps(problem.data[member], sort_keys=True))
+            formula = Formula(folder, problem.n)
+            agree(formula, 1, formula.hash.digest())
+            stream = Stream(folder, problem)
+            agree(stream, 1, stream.single)  # a line shows the same under the header of any part
+            stream.check(formula, greatest := Greatest(problem))
+            Proof(folder, problem, formula, stream, greatest)
+            count += len(stream.lines)
+        except (Refused, Unreadable, RecursionError, MemoryError) as error:
+            if isinstance(error, (RecursionError, MemoryError)):
+                error = Refused(Problem.NAME, 1, f"this is too large to be checked: {type(error).__name__}")
+            if many > 1:
+                error.args = os.path.join(folder, error.args[0]), *error.args[1:]
+            raise error
+    if not problem.part:
+        return f"proven: {count} lines, one of each class, and no other"
+    if many > 1:
+        return f"PROVEN: {count} instances in {problem.parts} parts, one of each class, and no other"
+    return (f"PROVEN: part {problem.part} of {problem.parts}: {count} instances, one of each class; "
+            "all parts together prove the list")
 
 def main(arguments):
-    if len(arguments) != 1:
-        print("usage: check.py DIR", file=sys.stderr)
+    if not arguments:
+        print("usage: check.py DIR [DIR ...]", file=sys.stderr)
         return 2
     try:
-        text, code = f"proven: {check(arguments[0])} lines, one of each class, and no other", 0
+        text, code = check(arguments), 0
     except Refused as error:
         text, code = "{}:{}: {}".format(*error.args), 1
     except Unreadable as error:
         text, code = str(error), 2
-    except (RecursionError, MemoryError) as error:
-        text, code = f"{Problem.NAME}:1: this is too large to be checked: {type(error).__name__}", 1
     print(text.encode("ascii", "backslashreplace").decode("ascii"), file=sys.stdout if code == 0 else sys.stderr)
     return code
 
