@@ -2,8 +2,10 @@
 
 mod support;
 
+use support::World;
 use support::fuzz::{Random, spoil, spoil_proof, world};
-use support::write::Folder;
+use support::parts::{cubes, folders, spoil_cubes, spoil_lines, verify_all};
+use support::write::{Files, Folder};
 
 fn rounds() -> u64 {
     std::env::var("ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(300)
@@ -34,6 +36,47 @@ fn what_is_accepted_holds() {
         }
     }
     assert!(accepted > rounds() / 20 && refused > rounds() / 20, "{accepted} {refused}");
+}
+
+#[test]
+fn parts_that_are_accepted_hold() {
+    let (mut accepted, mut all_accepted) = (0, 0);
+    for seed in 0..rounds() / 4 {
+        let mut random = Random(seed);
+        let world = world(&mut random);
+        let number = 1 + random.below(3) as u32;
+        let mut cubes = cubes(world.open, number, &mut random);
+        for _ in 0..random.below(3) {
+            spoil_cubes(&mut cubes, number, world.open, &mut random);
+        }
+        let mut parts = world.parts(number, &cubes);
+        for _ in 0..random.below(3) {
+            let at = random.below(parts.len());
+            match random.below(4) {
+                0 => spoil_lines(&mut parts, &mut random),
+                1 => spoil_cubes(&mut parts[at].cubes, number, world.open, &mut random),
+                2 => spoil(&mut parts[at], &mut random),
+                _ => spoil_proof(&mut parts[at], &mut random),
+            }
+            if random.below(3) == 0 {
+                parts[at].prove();
+            }
+        }
+        for part in &parts {
+            if part.files().verify().is_ok() {
+                accepted += 1;
+                assert_eq!(part.theorem(), Ok(()), "seed {seed}: {part:#?}");
+            }
+        }
+        let all: Vec<Files> = parts.iter().map(World::files).collect();
+        if verify_all(&folders(&all)).is_ok() && number > 1 {
+            all_accepted += 1;
+            let theorem = World::theorem_of_all(&parts);
+            assert_eq!(theorem, Ok(()), "seed {seed}: {parts:#?}");
+        }
+    }
+    assert!(accepted > rounds() / 20 && all_accepted > rounds() / 50, "{accepted} {all_accepted}");
+    assert!(all_accepted < rounds() / 5, "{all_accepted}");
 }
 
 #[test]

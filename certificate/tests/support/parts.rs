@@ -91,6 +91,48 @@ pub fn cubes(open: i32, parts: u32, random: &mut Random) -> Vec<Cube> {
     cubes.into_iter().map(|literals| (1 + random.below(parts as usize) as u32, literals)).collect()
 }
 
+/// Breaks a cube. What is left may be disjoint nevertheless.
+pub fn spoil_cubes(cubes: &mut Vec<Cube>, parts: u32, open: i32, random: &mut Random) {
+    let at = random.below(cubes.len());
+    let Some(cube) = cubes.get_mut(at) else { return };
+    let literal = random.below(cube.1.len());
+    match random.below(6) {
+        0 => drop(cubes.remove(at)),
+        1 => cube.0 = random.below(parts as usize + 1) as u32,
+        2 if !cube.1.is_empty() => drop(cube.1.remove(literal)),
+        3 if !cube.1.is_empty() => cube.1[literal] *= -1,
+        4 => cube.1.push(1 + random.below(open as usize + 1) as i32),
+        _ => {
+            let more = random.of(cubes).clone();
+            cubes.push(more);
+        }
+    }
+}
+
+/// Moves a line, with its step, from one part to another one, or leaves it out.
+pub fn spoil_lines(parts: &mut [World], random: &mut Random) {
+    let (from, to) = (random.below(parts.len()), random.below(parts.len()));
+    if parts[from].lines.is_empty() {
+        return;
+    }
+    let at = random.below(parts[from].lines.len());
+    let line = parts[from].lines.remove(at);
+    let clause = super::clause(&line);
+    let step = (0..parts[from].proof.len()).filter(|&step| parts[from].proof[step] == "m").nth(at);
+    if let Some(step) = step {
+        parts[from].proof[step] = clause.clone();
+    }
+    if random.below(3) > 0 {
+        let list = parts[to].proof.iter().rposition(|step| *step == clause);
+        if let Some(step) = list {
+            let before = parts[to].proof[..step].iter().filter(|step| *step == "m").count();
+            let place = before.min(parts[to].lines.len());
+            parts[to].proof[step] = "m".to_owned();
+            parts[to].lines.insert(place, line);
+        }
+    }
+}
+
 /// Two atoms of one class: 10 lines in three parts.
 pub fn three() -> Vec<Files> {
     let world = World::relation(2, false, 1);
