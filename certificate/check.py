@@ -174,17 +174,17 @@ class Problem(Part):
         found = re.fullmatch("([1-9][0-9]{0,8})/([1-9][0-9]{0,8})", str(self.data["shard"]))
         self.fail_if(not found or int(found[1]) > int(found[2]), "shard", "there is no such part")
         self.part, self.parts = int(found[1]), int(found[2])
-        has = [0] * (2 * self.n + 1)  # for each literal a bit for each cube so far that has it
+        has = {}  # for each literal a bit for each cube so far that has it
         for place, cube in enumerate(self.data["cubes"]):
             self.fail_if(type(cube) is not list or list(map(type, cube)) != [int, list]
                          or not 1 <= cube[0] <= self.parts, "cubes", f"entry {place} is no cube of a part")
             part, literals = cube
-            named = {abs(x) for x in literals if is_int(x) and 1 <= abs(x) <= self.n}
-            self.fail_if(len(named) < len(literals), "cubes", f"entry {place} does not name open cells, each once")
+            named = {abs(x) for x in literals if is_int(x) and x}
+            self.fail_if(len(named) < len(literals), "cubes", f"entry {place} does not name variables, each once")
             apart = 0  # the cubes so far that have the negation of one of its literals
             for literal in literals:
-                apart |= has[-literal]
-                has[literal] |= 1 << place
+                apart |= has.get(-literal, 0)
+                has[literal] = has.get(literal, 0) | 1 << place
             other = ((1 << place) - 1 & ~apart).bit_length()
             self.fail_if(other, "cubes", f"entries {other - 1} and {place} are not disjoint")
             (self.own if part == self.part else self.others).append(literals)
@@ -664,6 +664,8 @@ def check(folders):
                 for member in sorted(problem.data.keys() - {"shard"}):
                     agree(problem, member, json.dumps(problem.data[member], sort_keys=True))
             formula = Formula(folder, problem.n)
+            named = {abs(literal) for cube in problem.own + problem.others for literal in cube}
+            problem.fail_if(max(named, default=0) > formula.top, "cubes", "a variable is not in the formula")
             agree(formula, 1, formula.hash.digest())
             stream = Stream(folder, problem)
             agree(stream, 1, stream.single)  # a line shows the same under the header of any part
@@ -676,11 +678,9 @@ def check(folders):
             if many > 1:
                 error.args = os.path.join(folder, error.args[0]), *error.args[1:]
             raise error
-    if not problem.part:
-        return f"proven: {count} lines, one of each class, and no other"
-    if many > 1:
-        return f"PROVEN: {count} instances in {problem.parts} parts, one of each class, and no other"
-    return (f"PROVEN: part {problem.part} of {problem.parts}: {count} instances, one of each class; "
+    if many > 1 or not problem.part:
+        return f"proven: {count} lines{f' in {many} parts' * (many > 1)}, one of each class, and no other"
+    return (f"proven: part {problem.part} of {problem.parts}: {count} lines, one of each class; "
             "all parts together prove the list")
 
 def main(arguments):

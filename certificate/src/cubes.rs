@@ -1,5 +1,6 @@
 //! The parts of a list, and their cubes: sets of assignments, of which no two share one.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use serde_json::{Map, Value};
@@ -50,23 +51,21 @@ impl fmt::Display for Shard {
 pub(crate) struct Cube {
     /// The number of the part that has it.
     pub(crate) part: u32,
-    /// The literals that hold, of different open cells.
+    /// The literals that hold, of different variables.
     pub(crate) literals: Vec<i32>,
 }
 
-/// Reads the member `cubes`. The variables 1 to `open` are those of open cells.
-pub(crate) fn read(values: &[Value], parts: u32, open: i32) -> Result<Vec<Cube>, String> {
-    let mut seen = vec![false; open as usize + 1];
+/// Reads the member `cubes`. That the variables are the formula's is seen by [`Tree::new`].
+pub(crate) fn read(values: &[Value], parts: u32) -> Result<Vec<Cube>, String> {
     let mut cubes = Vec::with_capacity(values.len());
     for (place, value) in values.iter().enumerate() {
-        let cube = cube(value, parts, &mut seen);
+        let cube = cube(value, parts);
         cubes.push(cube.map_err(|why| format!("cubes[{place}]: {why}"))?);
     }
     Ok(cubes)
 }
 
-/// Reads a cube. `seen` has an entry for each variable, all false before and after.
-fn cube(value: &Value, parts: u32, seen: &mut [bool]) -> Result<Cube, String> {
+fn cube(value: &Value, parts: u32) -> Result<Cube, String> {
     let Some([part, literals]) = value.as_array().map(Vec::as_slice) else {
         return Err("a cube is `[part, [literal, …]]`".to_owned());
     };
@@ -75,19 +74,16 @@ fn cube(value: &Value, parts: u32, seen: &mut [bool]) -> Result<Cube, String> {
         return Err(format!("{part} is none of the {parts} parts"));
     };
     let mut cube = Cube { part: part as u32, literals: Vec::new() };
+    let mut seen = HashSet::new();
     for value in literals.as_array().ok_or("the literals are no array")? {
         let literal = value.as_i64().and_then(|number| i32::try_from(number).ok());
-        let is_open = |literal: &i32| (1..seen.len()).contains(&(literal.unsigned_abs() as usize));
-        let Some(literal) = literal.filter(is_open) else {
-            return Err(format!("{value} is no literal of an open cell"));
+        let Some(literal) = literal.filter(|&literal| literal != 0 && literal != i32::MIN) else {
+            return Err(format!("{value} is no literal"));
         };
-        if std::mem::replace(&mut seen[literal.unsigned_abs() as usize], true) {
+        if !seen.insert(literal.abs()) {
             return Err(format!("variable {} stands twice", literal.abs()));
         }
         cube.literals.push(literal);
-    }
-    for literal in &cube.literals {
-        seen[literal.unsigned_abs() as usize] = false;
     }
     Ok(cube)
 }
@@ -110,15 +106,22 @@ struct Node {
 }
 
 impl<'a> Tree<'a> {
-    /// Sees to it that of any two cubes one has a literal whose negation the other one has.
+    /// Sees to it that of any two cubes one has a literal whose negation the other one has. The variables are 1 to
+    /// `variables`.
     pub(crate) fn new(
         cubes: &'a [Cube],
-        open: i32,
+        variables: i32,
         stop: &dyn Fn() -> bool,
     ) -> Result<Tree<'a>, Unproven> {
+        for (place, cube) in cubes.iter().enumerate() {
+            if let Some(literal) = cube.literals.iter().find(|literal| literal.abs() > variables) {
+                let why = format!("cubes[{place}]: the formula has no variable {}", literal.abs());
+                return Err(Unproven::within(problem::FILE, why));
+            }
+        }
         let mut tree = Tree { cubes, nodes: vec![Node::default()] };
-        let mut counts = vec![[0u32; 2]; open as usize + 1];
-        let mut marks = vec![0i8; open as usize + 1];
+        let mut counts = vec![[0u32; 2]; variables as usize + 1];
+        let mut marks = vec![0i8; variables as usize + 1];
         let mut due: Vec<(u32, Vec<u32>)> = vec![(0, (0..cubes.len() as u32).collect())];
         // A child has less cubes than its parent, and fewer variables that it does not know: cubes of 60 literals
         // are looked at 60 times at most.

@@ -72,9 +72,9 @@ pub struct Verified {
 pub fn verify(folder: &Path, stop: &dyn Fn() -> bool) -> Result<Verified, Unproven> {
     let problem = Problem::new(&object(folder)?)?;
     let swaps = swaps(&problem, stop)?;
-    let tree = Tree::new(&problem.cubes, problem.open(), stop)?;
-    let part = problem.shard.map(|shard| Part { shard, tree: &tree });
     let formula = Formula::read(open(folder, formula::FILE)?, problem.open(), stop)?;
+    let tree = Tree::new(&problem.cubes, formula.variables, stop)?;
+    let part = problem.shard.map(|shard| Part { shard, tree: &tree });
     first_in_use(&problem, &formula, &swaps)?;
     let list = stream::read(open(folder, stream::FILE)?, &problem, &formula, part, stop)?;
     let steps = steps(folder, &problem, &formula, &swaps, &list, part, stop)?;

@@ -32,7 +32,6 @@ pub fn verify_parts(folders: &[PathBuf], stop: &dyn Fn() -> bool) -> Result<Veri
         Ok((problem, swaps))
     })?;
     drop(object);
-    let tree = in_folder(first, || Tree::new(&problem.cubes, problem.open(), stop))?;
     let formula = in_folder(first, || {
         let mut bytes = Vec::new();
         let mut reader = crate::open(first, formula::FILE)?;
@@ -45,6 +44,7 @@ pub fn verify_parts(folders: &[PathBuf], stop: &dyn Fn() -> bool) -> Result<Veri
         }
         Ok(formula)
     })?;
+    let tree = in_folder(first, || Tree::new(&problem.cubes, formula.variables, stop))?;
     let mut all = Verified {
         lines: 0,
         steps: 0,

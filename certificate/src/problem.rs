@@ -134,7 +134,7 @@ fn problem(object: &Map<String, Value>) -> Result<Problem, String> {
     let is_without_lines = shown.len() != cells.open();
     let shard = Shard::read(object)?;
     let cubes = match shard {
-        Some(shard) => cubes::read(array(object, "cubes")?, shard.parts, cells.open() as i32)?,
+        Some(shard) => cubes::read(array(object, "cubes")?, shard.parts)?,
         None => Vec::new(),
     };
     Ok(Problem {

@@ -83,8 +83,7 @@ pub(crate) fn read(
     }
     // The header is the first line of the file.
     let refuse = |line: u64, why: &str| Unproven::at(FILE, line + 2, why);
-    satisfy(&list, formula, stop)?;
-    lie_in_own_cubes(&list, part)?;
+    satisfy(&list, formula, part, stop)?;
     differ(&list)?;
     let mut canonical = Canonical::new(problem, stop);
     for line in 0..list.count {
@@ -190,8 +189,13 @@ fn check_end(end: &Value, count: u64, crc: u32) -> Result<(), String> {
     Ok(())
 }
 
-/// Evaluates the formula for all lines, 64 at once.
-fn satisfy(list: &List, formula: &Formula, stop: &dyn Fn() -> bool) -> Result<(), Unproven> {
+/// Evaluates the formula for all lines, 64 at once. In a part, each line lies in a cube of this part.
+fn satisfy(
+    list: &List,
+    formula: &Formula,
+    part: Option<Part>,
+    stop: &dyn Fn() -> bool,
+) -> Result<(), Unproven> {
     let mut values = vec![0u64; formula.variables as usize + 1];
     for first in (0..list.count).step_by(64) {
         if stop() {
@@ -207,16 +211,11 @@ fn satisfy(list: &List, formula: &Formula, stop: &dyn Fn() -> bool) -> Result<()
         if let Some(line) = lines.clone().find(|line| satisfied >> (line - first) & 1 == 0) {
             return Err(Unproven::at(FILE, line + 2, "the line does not satisfy the formula"));
         }
-    }
-    Ok(())
-}
-
-/// In a part, each line lies in a cube of this part.
-fn lie_in_own_cubes(list: &List, part: Option<Part>) -> Result<(), Unproven> {
-    let Some(part) = part else { return Ok(()) };
-    for line in 0..list.count {
-        if let Some(why) = part.refuse(|variable| list.holds(line, variable)) {
-            return Err(Unproven::at(FILE, line + 2, why));
+        for line in lines.filter(|_| part.is_some()) {
+            let holds = |variable: i32| values[variable as usize] >> (line - first) & 1 == 1;
+            if let Some(why) = part.and_then(|part| part.refuse(holds)) {
+                return Err(Unproven::at(FILE, line + 2, why));
+            }
         }
     }
     Ok(())
