@@ -12,8 +12,10 @@ import { Search } from './search.js'
 
 /** As long as one run of the predicate may take. */
 const RUN = 5000
-/** So many heaps are looked for together. */
+/** So many heaps are looked for together at first, and twice as many after each quick turn (in ms): a turn has a cost of its own. */
 const TOGETHER = 64
+const MOST_TOGETHER = 4096
+const QUICK = 10
 const TURN = Symbol.for('korrel.turn')
 const script = new vm.Script('globalThis[Symbol.for("korrel.turn")]()', { filename: 'korrel' })
 
@@ -101,9 +103,12 @@ export class Enumeration {
     const { limit = Infinity, timeout = Infinity, runTimeout = RUN } = this.#options
     const deadline = performance.now() + timeout
     const found = this.#found()
+    let together = TOGETHER
     while (this.status === null) {
+      const begun = performance.now()
       const pause = Math.min(runTimeout > 0 ? runTimeout / 2 : RUN, deadline - performance.now())
-      const heaps = this.#together(found, Math.min(TOGETHER, limit - this.count), runTimeout, pause)
+      const heaps = this.#together(found, Math.min(together, limit - this.count), runTimeout, pause)
+      if (performance.now() - begun < QUICK) together = Math.min(2 * together, MOST_TOGETHER)
       for (const [at, heap] of heaps.entries()) {
         this.#last = heap.twin
         this.count++
