@@ -82,6 +82,22 @@ fn a_queue_says_what_one_process_says() {
     }
 }
 
+/// If it failed, a wrong sum would be taken where the number is so large that it is written as a text.
+#[test]
+fn a_sum_is_compared_with_the_count_by_another_method() {
+    let folder = plan("expected", "six", 3, &["--count"]);
+    assert_eq!(work(&folder, &[]).code, Some(0));
+    let place = folder.join("plan.jsonl");
+    let text = fs::read_to_string(&place).expect("there is a plan");
+    for (written, code) in [("156", 0), ("\"156\"", 0), ("157", 2), ("\"157\"", 2)] {
+        let other = text.replace("\"expected\":156", &format!("\"expected\":{written}"));
+        assert!(text != other || written == "156", "{text}");
+        fs::write(&place, other).expect("the folder is ours");
+        let merged = korrel(&["merge", path(&folder)]);
+        assert_eq!(merged.code, Some(code), "{written}: {}", merged.stderr);
+    }
+}
+
 /// Modules of the user's own, a folder of modules, and the flags that are part of the question.
 #[test]
 fn a_plan_takes_the_whole_question() {
