@@ -83,6 +83,13 @@ impl<'p> Certificate<'p> {
             }
         };
         let mut certificate = Certificate { problem, plain, shown, atoms, part: None };
+        if !certificate.is_even() {
+            let what = "a scope that has a least number of objects";
+            return Err(refused(
+                what,
+                "leave it out, as in `2 P` for `1..2 P`, and let the predicate say `some P`",
+            ));
+        }
         if let Some(shard) = shard {
             let translation = Arc::new(certificate.plain.translation.clone());
             let tests = certificate.canonicity(effort).map(|canonicity| {

@@ -48,7 +48,7 @@ impl Certificate<'_> {
         log.begin(&format!("symmetry {} {}", first.0, second.0));
         let formula = &self.plain.formula;
         let used = [first, second].map(|atom| self.use_of(atom));
-        let images = self.images(first, second);
+        let images = self.images(first, second).expect("it is even");
         let Some(roots) = &formula.roots else {
             log.derive([]);
             return SymmetryProof::Proven;
@@ -86,8 +86,16 @@ impl Certificate<'_> {
         translation.literals().get(cell).map(|lit| lit.var())
     }
 
-    /// The variable of the cell to which swapping two atoms moves each open cell.
-    fn images(&self, first: AtomId, second: AtomId) -> Vec<Var> {
+    /// True if swapping atoms of a class moves open cells to open ones. Where a scope has a least number of objects, some
+    /// are surely in use, and others are not.
+    pub(super) fn is_even(&self) -> bool {
+        let classes = &self.problem.symmetry.classes;
+        let mut pairs = classes.iter().flat_map(|class| class.windows(2));
+        pairs.all(|pair| self.images(pair[0], pair[1]).is_some())
+    }
+
+    /// The variable of the cell to which swapping two atoms moves each open cell, if all these cells are open.
+    fn images(&self, first: AtomId, second: AtomId) -> Option<Vec<Var>> {
         let translation = &self.plain.translation;
         let literals = translation.literals();
         let swap = |&atom: &AtomId| match atom {
@@ -97,7 +105,7 @@ impl Certificate<'_> {
         };
         let image = |cell: &Cell| {
             let tuple = cell.tuple.iter().map(swap).collect();
-            literals[&Cell { relation: cell.relation, tuple }].var()
+            literals.get(&Cell { relation: cell.relation, tuple }).map(|lit| lit.var())
         };
         translation.cells.iter().map(image).collect()
     }

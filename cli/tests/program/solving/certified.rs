@@ -197,6 +197,14 @@ fn what_is_no_certificate_is_told() {
     assert_eq!(run.code, Some(2), "{}", run.stderr);
     assert!(run.stderr.contains("E0004"), "{}", run.stderr);
     assert!(!place.exists(), "nothing is half-written");
+    for least in
+        ["sig P {} run {} for 1..2 P", "sig P {} sig A extends P {} run {} for 2 but exactly 1 A"]
+    {
+        let spec = file("certified", "least.als", least);
+        let run = korrel(&["find", path(&spec), "--certify", path(&place)]);
+        assert!(run.code == Some(2) && run.stderr.contains("E0004"), "{}", run.stderr);
+        assert!(!place.exists(), "nothing is half-written");
+    }
     fs::create_dir(&place).expect("there is room");
     let run = korrel(&["find", "specs/simple_graph.als", "--certify", path(&place)]);
     assert_eq!(run.code, Some(2), "{}", run.stderr);
