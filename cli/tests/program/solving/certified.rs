@@ -263,6 +263,40 @@ fn the_checker_in_python_says_the_same() {
     }
 }
 
+/// If it failed, a formula would not say what its spec says, or the second translation would not notice.
+#[test]
+#[ignore = "needs Python and cadical"]
+fn a_second_translation_says_the_same() {
+    let told = |spec: &str, command: &str, place: &Path| {
+        let script = crate::program::root().join("certificate/translate.py");
+        let mut python = std::process::Command::new("python3");
+        let python = python.current_dir(crate::program::root()).arg(script);
+        let run = python.args([spec, command]).arg(place).output().expect("Python is there");
+        (run.status.code(), String::from_utf8_lossy(&run.stdout).into_owned())
+    };
+    let graph = fs::read_to_string(crate::program::root().join("specs/simple_graph.als"));
+    let graph = graph.expect("it is in the library");
+    for (words, loses) in [
+        (["specs/simple_graph.als", "up_to_4"], Some("no iden & neighbors")),
+        (["specs/group.als", "four"], None),
+        (["specs/binary_tree.als", "four_nodes"], None),
+        (["specs/poset.als", "up_to_4"], None),
+        (["specs/file_system.als", "0"], None),
+    ] {
+        let (_folder, place) = fresh();
+        certified(&words, &place);
+        let (code, said) = told(words[0], words[1], &place);
+        assert!(code == Some(0) && said.starts_with("SAME: "), "{words:?}: {said}");
+        if let Some(loses) = loses {
+            let text = graph.replace(loses, "some univ or no univ");
+            assert_ne!(text, graph, "the spec says it");
+            let other = file("certified", "other.als", &text);
+            let (code, said) = told(path(&other), words[1], &place);
+            assert!(code == Some(1), "{said}");
+        }
+    }
+}
+
 /// Whether the checker in Python takes these folders together, and what it says.
 fn told_by_python(folders: &[&PathBuf]) -> (bool, String) {
     let mut python = std::process::Command::new("python3");
