@@ -25,12 +25,15 @@ use crate::query::ReadQuery;
 use crate::schema::{KeyPart, Schema, Table};
 use crate::spec::DatabaseSpec;
 use crate::usage::QueryUsage;
+use crate::value::Value;
 
 /// The databases of a schema on which queries may differ, or return something else.
 pub struct Comparison {
     pub spec: DatabaseSpec,
     /// The sigs of the tables, each with the greatest number of its rows.
     tables: Vec<(String, usize)>,
+    /// The columns that are the same in all rows.
+    free: BTreeSet<ColumnPlace>,
 }
 
 impl Comparison {
@@ -54,7 +57,7 @@ impl Comparison {
         let most = |at: usize| if read.contains(&at) { choices.rows } else { 0 };
         let sigs = spec.layout.tables.iter().map(|table| table.sig.clone());
         let tables = sigs.enumerate().map(|(at, sig)| (sig, most(at))).collect();
-        Comparison { spec, tables }
+        Comparison { spec, tables, free }
     }
 
     /// Whether the other one tries the same databases.
@@ -90,6 +93,20 @@ impl Comparison {
         let sizes = sizes.collect::<Vec<_>>().join(", ");
         let joint = if whole.contains(" but ") { "," } else { " but" };
         format!("{whole}{joint} {sizes}")
+    }
+
+    /// The tables that may have rows.
+    pub(crate) fn read(&self) -> impl Iterator<Item = usize> {
+        (0..self.tables.len()).filter(|at| self.tables[*at].1 > 0)
+    }
+
+    /// The values that are tried, each once.
+    pub fn values(&self) -> BTreeSet<&Value> {
+        let columns = self.read().flat_map(|table| {
+            let columns = self.spec.values[table].iter().enumerate();
+            columns.filter(move |(column, _)| !self.free.contains(&(table, *column)))
+        });
+        columns.flat_map(|(_, values)| values).collect()
     }
 
     /// The tables of the spec that stay empty, as the spec calls them.

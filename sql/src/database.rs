@@ -144,6 +144,11 @@ impl Database {
         early.filter(move |early| !(early.to == at && dialect.checks_keys_late()))
     }
 
+    /// The tables that have rows.
+    pub fn filled(&self) -> impl Iterator<Item = &TableRows> {
+        self.tables.iter().filter(|table| !table.rows.is_empty())
+    }
+
     /// The number of rows.
     pub fn size(&self) -> usize {
         self.tables.iter().map(|table| table.rows.len()).sum()

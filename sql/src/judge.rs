@@ -3,6 +3,7 @@
 //! Whoever asks has a [`Verdict`]: which queries are put to the engine, and what follows from what they return. Here are those of two
 //! queries that are to be the same, and of one that is to be empty. `suite.rs` has that of many queries.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use crate::compare::{QueryResult, RowOrder, are_same};
@@ -43,6 +44,31 @@ pub struct Tally {
     pub refused: u64,
     pub first_refused: Option<(Database, Refusal)>,
     pub last_refused: Option<Refusal>,
+    /// The most rows that a table has in a database that the engine took, by its name. Without rows it is not here.
+    pub most_rows: BTreeMap<String, usize>,
+    /// The first refusal of a database in which a table has rows, by its name.
+    pub refusals: BTreeMap<String, Refusal>,
+}
+
+impl Tally {
+    fn take(&mut self, database: &Database) {
+        self.databases += 1;
+        for table in database.filled() {
+            let most = self.most_rows.entry(table.name.clone()).or_default();
+            *most = table.rows.len().max(*most);
+        }
+    }
+
+    fn refuse(&mut self, database: Database, refusal: Refusal) {
+        self.refused += 1;
+        self.last_refused = Some(refusal.clone());
+        for table in database.filled() {
+            if !self.refusals.contains_key(&table.name) {
+                self.refusals.insert(table.name.clone(), refusal.clone());
+            }
+        }
+        self.first_refused.get_or_insert((database, refusal));
+    }
 }
 
 impl<V: Verdict> Judge<V> {
@@ -78,13 +104,9 @@ impl<V: Verdict> Judge<V> {
             let answered = std::mem::replace(&mut self.waiting, rest);
             for (database, outcome) in answered.into_iter().zip(outcomes) {
                 match outcome {
-                    Outcome::Refused(refusal) => {
-                        self.tally.refused += 1;
-                        self.tally.last_refused = Some(refusal.clone());
-                        self.tally.first_refused.get_or_insert((database, refusal));
-                    }
+                    Outcome::Refused(refusal) => self.tally.refuse(database, refusal),
                     Outcome::Answers(results) => {
-                        self.tally.databases += 1;
+                        self.tally.take(&database);
                         if self.verdict.answered(database, results).is_break() {
                             return Ok(ControlFlow::Break(()));
                         }
@@ -110,14 +132,19 @@ impl<V: Verdict> Judge<V> {
 }
 
 /// Two queries that are to be the same, or one that is to be empty.
+///
+/// A query that fails on every database is a mistake, and no difference. On the first ones nobody knows yet: a query may fail
+/// without rows alone. So a difference in which a query fails that has not answered yet waits until it does.
 pub struct Differing<'q> {
     queries: &'q [ReadQuery],
     orders: Vec<RowOrder>,
-    /// The number of databases, and of those on which every query failed.
+    /// Of each query, what the engine said first, where it has never answered.
+    failures: Vec<Option<String>>,
     databases: u64,
-    failed: u64,
-    failures: Vec<String>,
+    waiting: Option<Difference>,
     pub difference: Option<Difference>,
+    /// The columns of each result, where one has more than the other.
+    pub widths: Option<[Vec<String>; 2]>,
 }
 
 /// A database on which the results are not as they should be.
@@ -131,28 +158,27 @@ pub struct Difference {
 impl Differing<'_> {
     pub fn new(queries: &[ReadQuery]) -> Differing<'_> {
         let orders = queries.iter().map(ReadQuery::order).collect();
-        let (databases, failed, failures) = (0, 0, Vec::new());
-        Differing { queries, orders, databases, failed, failures, difference: None }
+        let failures = vec![Some(String::new()); queries.len()];
+        let (databases, waiting, difference, widths) = (0, None, None, None);
+        Differing { queries, orders, failures, databases, waiting, difference, widths }
     }
 
-    /// What the engine says of the queries, where each fails on every database.
-    pub fn failures(&self) -> Option<&[String]> {
-        (self.failed > 0 && self.failed == self.databases).then_some(&self.failures[..])
+    /// What the engine says of each query that fails on every database, by its place.
+    pub fn failures(&self) -> Vec<(usize, &str)> {
+        let failures = self.failures.iter().enumerate().filter(|_| self.databases > 0);
+        failures.filter_map(|(at, why)| Some((at, why.as_deref()?))).collect()
     }
 
-    fn is_right(&mut self, results: &[Answered]) -> bool {
-        let failures: Vec<&String> =
-            results.iter().filter_map(|result| result.as_ref().err()).collect();
-        if failures.len() == results.len() {
-            self.failed += 1;
-            if self.failures.is_empty() {
-                self.failures = failures.into_iter().cloned().collect();
-            }
-            return true;
-        }
+    fn has_never_answered(&self, results: &[Answered]) -> bool {
+        let mut results = results.iter().zip(&self.failures);
+        results.any(|(result, failure)| result.is_err() && failure.is_some())
+    }
+
+    fn is_right(&self, results: &[Answered]) -> bool {
         match results {
             [Ok(only)] => only.rows.is_empty(),
             [Ok(left), Ok(right)] => are_same((left, &self.orders[0]), (right, &self.orders[1])),
+            [Err(_), Err(_)] => true,
             _ => false,
         }
     }
@@ -163,15 +189,37 @@ impl Verdict for Differing<'_> {
         self.queries.iter().map(ReadQuery::text).collect()
     }
 
-    /// Breaks once a difference is found, or once each query has failed on all databases and there was one with two rows.
+    /// Breaks once a difference is found, or results of other widths, or once a query has failed on all databases and there was one with two rows.
     fn answered(&mut self, database: Database, results: Vec<Answered>) -> ControlFlow<()> {
-        self.databases += 1;
         let rows = database.size();
-        if !self.is_right(&results) {
-            self.difference = Some(Difference { database, results });
+        for (failure, result) in self.failures.iter_mut().zip(&results) {
+            match result {
+                Ok(_) => *failure = None,
+                Err(message) if self.databases == 0 => *failure = Some(message.clone()),
+                Err(_) => {}
+            }
+        }
+        self.databases += 1;
+        if let [Ok(left), Ok(right)] = &results[..]
+            && left.columns.len() != right.columns.len()
+        {
+            self.widths = Some([left.columns.clone(), right.columns.clone()]);
             return ControlFlow::Break(());
         }
-        match rows > 1 && self.failed == self.databases {
+        let answers = |this: &Self, of: &Difference| !this.has_never_answered(&of.results);
+        if self.waiting.as_ref().is_some_and(|waiting| answers(self, waiting)) {
+            self.difference = self.waiting.take();
+            return ControlFlow::Break(());
+        }
+        if !self.is_right(&results) {
+            let difference = Difference { database, results };
+            if answers(self, &difference) {
+                self.difference = Some(difference);
+                return ControlFlow::Break(());
+            }
+            self.waiting.get_or_insert(difference);
+        }
+        match rows > 1 && self.failures.iter().any(Option::is_some) {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }

@@ -48,6 +48,7 @@ mod parts;
 mod pattern;
 mod query;
 mod quotes;
+mod rowless;
 mod schema;
 mod script;
 mod spec;

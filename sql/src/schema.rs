@@ -15,6 +15,8 @@ pub struct Schema {
     pub unsaid: Vec<Unsaid>,
     /// The statements that are about no table, by what they are called.
     pub unread: Vec<String>,
+    /// The triggers, each with its name: `CREATE TRIGGER t`.
+    pub triggers: Vec<Unsaid>,
     pub(crate) views: Views,
 }
 
@@ -54,6 +56,8 @@ pub struct Column {
     pub is_identity: bool,
     /// The length of PostgreSQL's `CHAR(n)`, which fills its texts with spaces.
     pub(crate) width: Option<u64>,
+    /// Its texts are not compared by their bytes: `COLLATE NOCASE`.
+    pub(crate) is_collated: bool,
     /// It does not only come from tables from which this one inherits.
     pub(crate) is_own: bool,
     pub place: Place,

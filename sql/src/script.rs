@@ -25,6 +25,8 @@ pub(crate) struct Script {
     pub statements: Vec<Placed>,
     /// The other statements, by what they are called: `CREATE VIEW`.
     pub unread: Vec<String>,
+    /// The triggers, each with its name.
+    pub triggers: Vec<Unsaid>,
     /// What of the statements the parser does not know.
     pub unsaid: Vec<Unsaid>,
 }
@@ -61,6 +63,7 @@ impl Script {
     fn add(&mut self, other: Script) {
         self.statements.extend(other.statements);
         self.unread.extend(other.unread);
+        self.triggers.extend(other.triggers);
         self.unsaid.extend(other.unsaid);
     }
 }
@@ -153,6 +156,8 @@ fn statement(
         || words.starts_with(&[Keyword::DROP, Keyword::INDEX]);
     let first = part.iter().find(|token| !matches!(token.token, Token::Whitespace(_)));
     let line = first.map_or(1, |token| token.span.start.line);
+    let trigger = trigger(part).map(|text| Unsaid { file, line, text });
+    script.triggers.extend(trigger);
     let part = with_domain_checks(dialect, part);
     let mut parser = Parser::new(dialect).with_tokens_with_locations(part.clone());
     let mut read = parser.parse_statement();
@@ -189,6 +194,22 @@ fn statement(
         _ => script.unread.extend(named(&part)),
     }
     Ok(script)
+}
+
+/// `CREATE TRIGGER t`, if a statement creates one.
+fn trigger(part: &[TokenWithSpan]) -> Option<String> {
+    let words = part.iter().filter_map(|token| match &token.token {
+        Token::Word(word) => Some(word),
+        _ => None,
+    });
+    let mut words = words.peekable();
+    use Keyword::{CONSTRAINT, CREATE, EXISTS, IF, NOT, OR, REPLACE, TEMP, TEMPORARY, TRIGGER};
+    words.next_if(|word| word.keyword == CREATE)?;
+    let before = [CONSTRAINT, OR, REPLACE, TEMP, TEMPORARY];
+    while words.next_if(|word| before.contains(&word.keyword)).is_some() {}
+    words.next_if(|word| word.keyword == TRIGGER)?;
+    let name = words.find(|word| ![IF, NOT, EXISTS].contains(&word.keyword))?;
+    Some(format!("CREATE TRIGGER {name}"))
 }
 
 /// Whether a statement can make rows invalid.

@@ -17,6 +17,8 @@ pub(crate) struct Wanted {
     /// Of its columns. The first decides, the others bound it.
     pub kinds: Vec<ColumnKind>,
     pub literals: BTreeSet<Value>,
+    /// Those of conditions that are not known, which need not stand beside the values that the user says.
+    pub unread: BTreeSet<Value>,
     /// The numbers with which lengths of texts are compared.
     pub lengths: BTreeSet<i64>,
     /// Regular expressions.
@@ -170,13 +172,14 @@ fn integers(wanted: &Wanted, choices: &Choices) -> Vec<Value> {
     let (least, greatest) =
         bounds.fold((i64::MIN, i64::MAX), |(a, b), (c, d)| (a.max(c), b.min(d)));
     let fits = |number: &i64| (least..=greatest).contains(number);
-    if let Some(range) = &choices.integers {
-        return range.clone().filter(fits).map(Value::Integer).collect();
-    }
     let mentioned = wanted.literals.iter().filter_map(|literal| match literal {
         Value::Integer(number) => Some(*number),
         _ => None,
     });
+    if let Some(range) = &choices.integers {
+        let numbers: BTreeSet<i64> = range.clone().chain(mentioned).filter(fits).collect();
+        return numbers.into_iter().map(Value::Integer).collect();
+    }
     let beside = |number: i64| [number.checked_sub(1), Some(number), number.checked_add(1)];
     let mut numbers: BTreeSet<i64> = mentioned.flat_map(beside).flatten().filter(fits).collect();
     for number in (0..).filter(fits) {
@@ -189,15 +192,13 @@ fn integers(wanted: &Wanted, choices: &Choices) -> Vec<Value> {
 }
 
 fn numbers(wanted: &Wanted, choices: &Choices) -> Vec<Value> {
-    if let Some(range) = &choices.integers {
-        return range.clone().map(Value::Integer).collect();
-    }
     let mentioned = wanted.literals.iter().filter(|literal| literal.as_number().is_some());
     let mut numbers: Vec<Value> = Vec::new();
-    for number in mentioned.clone() {
-        let is_same = |other: &Value| other.compare(number) == Some(Ordering::Equal);
+    let given = choices.integers.iter().flat_map(Clone::clone).map(Value::Integer);
+    for number in mentioned.clone().cloned().chain(given) {
+        let is_same = |other: &Value| other.compare(&number) == Some(Ordering::Equal);
         if !numbers.iter().any(is_same) {
-            numbers.push(number.clone());
+            numbers.push(number);
         }
     }
     let whole = mentioned.filter_map(|literal| match literal {
@@ -205,7 +206,8 @@ fn numbers(wanted: &Wanted, choices: &Choices) -> Vec<Value> {
         _ => None,
     });
     let more = whole.flatten().flatten().map(Value::Integer);
-    for number in more.chain((0..1 + wanted.least as i64).map(Value::Integer)) {
+    let more = more.chain((0..1 + wanted.least as i64).map(Value::Integer));
+    for number in more.filter(|_| choices.integers.is_none()) {
         let is_new = numbers.iter().all(|other| other.as_number() != number.as_number());
         // What is mentioned, and what lies beside it, comes whole.
         if is_new && (numbers.len() < wanted.least || !wanted.literals.is_empty()) {
@@ -236,7 +238,12 @@ fn texts(wanted: &Wanted, choices: &Choices, dialect: Dialect) -> Vec<Value> {
         texts.len()
     };
     if let Some(given) = &choices.texts {
-        given.iter().for_each(|text| {
+        let named =
+            wanted.literals.difference(&wanted.unread).filter_map(|literal| match literal {
+                Value::Text(text) => Some(text),
+                _ => None,
+            });
+        given.iter().chain(named).for_each(|text| {
             add(text.clone());
         });
         return texts.into_iter().map(Value::Text).collect();

@@ -32,9 +32,12 @@ pub struct SqlDatabase {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SqlSuite {
-    /// `complete`: what is unmet, no database meets; `stopped`: time or memory ran out first.
-    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["complete", "stopped"])))]
+    /// `complete`: what is unmet, no database meets; `undecided`: see `doubts`; `stopped`: time or memory ran out first.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["complete", "undecided", "stopped"])))]
     pub status: String,
+    /// Why what is unmet may yet be met: the engine refused databases, or none has a row of a table.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub doubts: Vec<String>,
     /// As it was named.
     pub engine: String,
     /// The greatest number of rows of a table.
@@ -94,10 +97,16 @@ pub struct SqlScore {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SqlComparison {
-    /// `found`: a database on which the results are not as they should be; `complete`: there is none; `stopped`: time or
-    /// memory ran out first.
-    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["found", "complete", "stopped"])))]
+    /// `found`: a database on which the results are not as they should be; `complete`: there is none; `undecided`: see `doubts`;
+    /// `stopped`: time or memory ran out first.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(extend("enum" = ["found", "complete", "undecided", "stopped"]))
+    )]
     pub status: String,
+    /// Why there may yet be one: the engine refused databases, or none has a row of a table.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub doubts: Vec<String>,
     /// As it was named.
     pub engine: String,
     /// The greatest number of rows of a table.

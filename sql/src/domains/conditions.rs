@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use sqlparser::ast::{BinaryOperator, Expr};
 
-use super::Maker;
+use super::{Barrier, Maker};
 use crate::expression::{Mentioned, mentioned, parts};
 use crate::schema::{KeyPart, Place};
 
@@ -66,7 +66,13 @@ impl Maker<'_> {
                             of: kind,
                         });
                     }
-                    Err(why) => self.unsaid(place, format!("CHECK ({expr}): {why}")),
+                    Err(why) => {
+                        let barrier = Barrier::unknown(schema, table, &expr, value);
+                        let columns = barrier.columns.iter().map(|column| (table, *column));
+                        self.valued.extend(columns);
+                        self.unknown.push(barrier);
+                        self.unsaid(place, format!("CHECK ({expr}): {why}"));
+                    }
                 }
             }
             for key in &of.keys {

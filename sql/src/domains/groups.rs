@@ -19,6 +19,15 @@ impl Maker<'_> {
                 .iter()
                 .any(|usage| usage.ordered.iter().any(|place| own.contains(place)));
             let is_ordered = is_ordered || own.iter().any(|place| self.is_computed_from(*place));
+            // What cannot be read may tell any two apart.
+            let is_unread = |(table, column): &ColumnPlace| {
+                self.schema.tables[*table].columns[*column].is_collated
+                    || made
+                        .barriers
+                        .iter()
+                        .any(|barrier| barrier.table == *table && barrier.columns.contains(column))
+            };
+            let is_ordered = is_ordered || own.iter().any(is_unread);
             // What the schema calls by its value is a value of its own.
             let called = self.wanted(own).literals;
             let is_fixed =

@@ -6,6 +6,7 @@
 //! Two values of a domain are interchangeable if no check, no index and no query tells them apart: the tables of what passes
 //! stay the same when the two are swapped. Databases that differ in such values only are one.
 
+mod barriers;
 mod conditions;
 mod groups;
 mod most;
@@ -15,6 +16,7 @@ mod tables;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
+pub use self::barriers::Barrier;
 use self::conditions::Condition;
 use crate::dialect::Dialect;
 use crate::schema::{ColumnKind, Place, Schema};
@@ -31,9 +33,9 @@ pub struct Choices {
     pub rows: usize,
     /// The number of values of a domain about which nothing more is known.
     pub values: usize,
-    /// All integers, if the user says them.
+    /// The integers beside those that the schema and the queries name, if the user says them.
     pub integers: Option<RangeInclusive<i64>>,
-    /// All texts, if the user says them.
+    /// The texts beside those that the schema and the queries name, if the user says them.
     pub texts: Option<Vec<String>>,
 }
 
@@ -123,6 +125,8 @@ pub(crate) struct Domains {
     /// Of each foreign key of some rows, by its table and its place, the place of its filter. Nothing, where that is not said.
     pub foreign_filters: BTreeMap<(usize, usize), Option<usize>>,
     pub keys: Vec<KeyCells>,
+    /// The conditions that may leave a table without rows.
+    pub barriers: Vec<Barrier>,
     pub unsaid: Vec<Unsaid>,
 }
 
@@ -168,6 +172,8 @@ struct Maker<'s> {
     valued: BTreeSet<ColumnPlace>,
     /// Pairs that share a domain.
     shared: Vec<(ColumnPlace, ColumnPlace)>,
+    /// The conditions that cannot be evaluated.
+    unknown: Vec<Barrier>,
     unsaid: Vec<Unsaid>,
 }
 
@@ -180,6 +186,7 @@ impl<'s> Maker<'s> {
             conditions: Vec::new(),
             valued: BTreeSet::new(),
             shared: Vec::new(),
+            unknown: Vec::new(),
             unsaid: Vec::new(),
         }
     }
@@ -221,12 +228,22 @@ impl<'s> Maker<'s> {
             filters: Vec::new(),
             foreign_filters: BTreeMap::new(),
             keys: Vec::new(),
+            barriers: Vec::new(),
             unsaid: Vec::new(),
         };
-        // Values that stand nowhere give way to others, as long as there are others.
+        // Values that stand nowhere give way to others, as long as there are others. Those that the user says give way
+        // where no row can have them.
         let mut spare = vec![0; made.domains.len()];
+        let mut is_free = vec![false; made.domains.len()];
         for _ in 0..ROUNDS {
-            self.fill(&mut made, &members, &spare);
+            let barriers = made.barriers.len();
+            self.fill(&mut made, &members, &spare, &is_free);
+            let is_empty = |at: usize| {
+                let mut own = members[at].iter();
+                own.any(|(table, column)| made.passing(*table, *column).is_empty())
+            };
+            let freed: Vec<bool> =
+                (0..is_free.len()).map(|at| is_free[at] || is_empty(at)).collect();
             let lacking: Vec<usize> = (0..spare.len())
                 .map(|at| {
                     let dead = made.dead(at, &members[at]).len();
@@ -234,10 +251,10 @@ impl<'s> Maker<'s> {
                     if left < self.wanted(&members[at]).least { dead } else { spare[at] }
                 })
                 .collect();
-            if lacking == spare {
+            if lacking == spare && freed == is_free && barriers == made.barriers.len() {
                 break;
             }
-            spare = lacking;
+            (spare, is_free) = (lacking, freed);
         }
         for (at, columns) in members.iter().enumerate() {
             let dead = made.dead(at, columns);
@@ -245,10 +262,10 @@ impl<'s> Maker<'s> {
             let had_values = !own.values.is_empty();
             let mut place = 0..;
             own.values.retain(|_| !dead.contains(&place.next().expect("there is no end")));
-            let is_chosen = self.choices.integers.is_some() || self.choices.texts.is_some();
-            if had_values && own.values.is_empty() && !is_chosen {
-                let (table, column) = own.first;
-                let of = &schema.tables[table];
+            let (table, column) = own.first;
+            let of = &schema.tables[table];
+            // Where it takes no NULL, there is no row, which is told below.
+            if had_values && own.values.is_empty() && of.columns[column].is_nullable {
                 let what = format!(
                     "no value that is tried passes the checks of {}.{}: say some by --text or --integers",
                     of.name, of.columns[column].name
@@ -261,6 +278,13 @@ impl<'s> Maker<'s> {
         }
         self.row_tables(&mut made);
         self.group(&mut made, &members);
+        made.barriers.extend(self.barriers(&made));
+        for barrier in made.barriers.iter().filter(|barrier| barrier.is_known) {
+            let of = &schema.tables[barrier.table];
+            let place =
+                barrier.columns.first().map_or(of.place, |column| of.columns[*column].place);
+            self.unsaid(place, format!("{} has no row: {}", of.name, barrier.why()));
+        }
         made.unsaid.extend(self.unsaid);
         made
     }
@@ -276,12 +300,26 @@ impl<'s> Maker<'s> {
         self.unsaid(column.place, what);
     }
 
-    fn fill(&self, made: &mut Domains, members: &[Vec<ColumnPlace>], spare: &[usize]) {
+    fn fill(
+        &self,
+        made: &mut Domains,
+        members: &[Vec<ColumnPlace>],
+        spare: &[usize],
+        is_free: &[bool],
+    ) {
+        let free = Choices { integers: None, texts: None, ..self.choices.clone() };
         for at in 0..made.domains.len() {
             let mut wanted = self.wanted(&members[at]);
             wanted.least += spare[at];
+            let unread = self.conditions.iter().filter(|condition| {
+                let mut barriers = made.barriers.iter();
+                barriers.any(|barrier| barrier.is_of(condition.table, &condition.expr))
+            });
+            wanted.unread =
+                unread.flat_map(|condition| condition.mentioned.literals.clone()).collect();
+            let choices = if is_free[at] { &free } else { self.choices };
             made.domains[at].values =
-                values(&wanted, self.choices, self.schema.dialect).unwrap_or_default();
+                values(&wanted, choices, self.schema.dialect).unwrap_or_default();
         }
         self.row_tables(made);
     }
@@ -298,6 +336,7 @@ impl<'s> Maker<'s> {
         let mut wanted = Wanted {
             kinds: members.iter().map(|place| column(*place).kind.clone()).collect(),
             literals: BTreeSet::new(),
+            unread: BTreeSet::new(),
             lengths: BTreeSet::new(),
             patterns: BTreeSet::new(),
             least: if is_key {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sqlparser::ast::Expr;
 
 use super::conditions::{Condition, ConditionOf};
-use super::{Cells, Classes, Domains, KeyCell, KeyCells, Maker, Role, RowTable};
+use super::{Barrier, Cells, Classes, Domains, KeyCell, KeyCells, Maker, Role, RowTable};
 use crate::expression::{Obstacle, Row, refuses_all};
 use crate::schema::{Column, KeyPart, Place};
 use crate::unsaid::Unsaid;
@@ -20,6 +20,7 @@ impl Maker<'_> {
         let mut filters: BTreeMap<(usize, ConditionOf), Option<usize>> = BTreeMap::new();
         let mut unsaid = Vec::new();
         (made.checks, made.filters, made.keys) = (Vec::new(), Vec::new(), Vec::new());
+        made.barriers.clone_from(&self.unknown);
         for condition in &self.conditions {
             let table = self.row_table(condition, made);
             match (table, condition.of) {
@@ -36,6 +37,12 @@ impl Maker<'_> {
                         ConditionOf::Foreign(_) => "a foreign key of the rows with",
                     };
                     let text = format!("{what} ({}): {why}", condition.expr);
+                    made.barriers.push(Barrier::unknown(
+                        self.schema,
+                        condition.table,
+                        &condition.expr,
+                        condition.value,
+                    ));
                     let Place { file, line } = condition.place;
                     unsaid.push(Unsaid { file, line, text });
                 }

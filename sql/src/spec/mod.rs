@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use korrel_init::{WORDS, capital, identifier, one_line};
 
-use crate::domains::{Choices, Domain, Domains, Role, Usage};
+use crate::domains::{Barrier, Choices, Domain, Domains, Role, Usage};
 use crate::layout::{ColumnLayout, Layout, ReferenceLayout, RowName, TableLayout, ValueLayout};
 use crate::schema::{ColumnKind, Schema};
 use crate::unsaid::Unsaid;
@@ -20,6 +20,10 @@ pub struct DatabaseSpec {
     pub layout: Layout,
     /// What the spec leaves out.
     pub unsaid: Vec<Unsaid>,
+    /// The conditions that may leave a table without rows.
+    pub(crate) barriers: Vec<Barrier>,
+    /// Of each table and column, the values that are tried.
+    pub(crate) values: Vec<Vec<Vec<Value>>>,
 }
 
 impl Schema {
@@ -154,7 +158,13 @@ impl<'s> Writer<'s> {
         text += &self.used();
         text += &layout.comments();
         text += &format!("\nrun database {{}} for {}\n", self.scope(choices));
-        DatabaseSpec { text, layout, unsaid }
+        let tried = |role: &Role| match *role {
+            Role::Value(domain) => self.of.domains[domain].values.clone(),
+            _ => Vec::new(),
+        };
+        let values = self.of.roles.iter().map(|own| own.iter().map(tried).collect()).collect();
+        let barriers = self.of.barriers.clone();
+        DatabaseSpec { text, layout, unsaid, barriers, values }
     }
 
     fn scope(&self, choices: &Choices) -> String {

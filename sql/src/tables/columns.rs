@@ -54,7 +54,7 @@ impl Reader {
         let ty = self.type_of(&column.data_type);
         self.tell_case(&column.name.to_string(), &column.data_type);
         let mut kind = ty.kind;
-        let (mut is_nullable, mut is_identity) = (true, false);
+        let (mut is_nullable, mut is_identity, mut is_collated) = (true, false, false);
         let (mut generated, mut constraints) = (None, Vec::new());
         let parts = || vec![IndexColumn::from(column.name.clone())];
         for option in &column.options {
@@ -98,6 +98,7 @@ impl Reader {
                     kind = WIDE;
                 }
                 ColumnOption::Collation(name) if !is_by_bytes(&last(name)) => {
+                    is_collated = true;
                     self.unsaid(format!("{} COLLATE {name}", column.name));
                 }
                 _ => {}
@@ -120,6 +121,7 @@ impl Reader {
             generated,
             is_identity,
             width: ty.width,
+            is_collated,
             is_own: true,
             place,
         });

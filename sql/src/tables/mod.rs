@@ -35,6 +35,7 @@ pub(crate) fn schema(script: Script, dialect: Dialect) -> Schema {
     let mut reader = Reader::new(dialect);
     reader.schema.unread = script.unread;
     reader.schema.unsaid = script.unsaid;
+    reader.schema.triggers = script.triggers;
     for placed in script.statements {
         reader.place = Place { file: placed.file, line: placed.line };
         reader.statement(placed.statement);
@@ -62,6 +63,7 @@ impl Reader {
             tables: Vec::new(),
             unsaid: Vec::new(),
             unread: Vec::new(),
+            triggers: Vec::new(),
             views: Views::default(),
         };
         Reader {

@@ -42,22 +42,24 @@ pub fn run(asked: &Asked<'_>) -> Result<Exit, Error> {
         Err(ending) => return Err(ending.told(asked)),
     };
     let (differing, tally) = judge.finish();
+    if let Some(widths) = &differing.widths {
+        return Err(asked.of_other_widths(widths));
+    }
+    if differing.difference.is_none() && !differing.failures().is_empty() {
+        return Err(asked.failing(differing.failures()));
+    }
     if rows.is_none() {
-        if differing.difference.is_none()
-            && let Some(messages) = differing.failures()
-        {
-            return Err(asked.failing(messages.iter().map(String::as_str)));
-        }
         asked.has_answers(&tally)?;
     }
+    let doubts = asked.doubts(&comparison, &tally, rows.is_none());
     let certificate = match (mutants, &differing.difference, rows) {
-        (Some(mutants), None, None) => {
+        (Some(mutants), None, None) if doubts.is_empty() => {
             Some(Certificate::new(asked, &comparison, mutants, &mut *engine)?)
         }
         _ => None,
     };
     stop.take_over();
-    ended(asked, &Compared { found: differing.difference, tally, rows, certificate })
+    ended(asked, &Compared { found: differing.difference, tally, rows, doubts, certificate })
 }
 
 /// What came of a comparison.
@@ -66,6 +68,8 @@ pub struct Compared {
     pub tally: Tally,
     /// The search was stopped, and had tried all databases with fewer rows in all.
     pub rows: Option<usize>,
+    /// Why it is undecided whether there is a difference, beside that.
+    pub doubts: Vec<String>,
     pub certificate: Option<Certificate>,
 }
 
@@ -94,11 +98,14 @@ fn ended(asked: &Asked<'_>, compared: &Compared) -> Result<Exit, Error> {
     Ok(match (&compared.found, compared.rows) {
         (Some(_), _) => Exit::Failure,
         (None, None) if is_stopped => asked.stop.tell(),
-        (None, None) => Exit::Success,
+        (None, None) if compared.doubts.is_empty() => Exit::Success,
+        (None, None) => Exit::Incomplete,
         (None, Some(_)) => {
-            asked.report.note(
-                "fewer rows, or fewer values, make fewer databases: `--rows 1`, `--integers 0..1`",
-            );
+            if compared.doubts.is_empty() {
+                asked.report.note(
+                    "fewer rows, or fewer values, make fewer databases: `--rows 1`, `--integers 0..1`",
+                );
+            }
             asked.stop.tell()
         }
     })
@@ -113,15 +120,21 @@ fn text(flags: &SqlFlags, compared: &Compared) -> String {
         (None, rows) => {
             let same = if flags.question == SqlQuestionFlag::Diff { "the same" } else { "empty" };
             let number = shown::counted(tally.databases as usize, "database");
-            match rows {
-                None => {
+            let told = match rows {
+                None if compared.doubts.is_empty() => {
                     format!("COMPLETE: {same} on all {number} with up to {up_to} in each table\n")
                 }
-                Some(rows) => format!(
+                Some(rows) if compared.doubts.is_empty() => format!(
                     "UNDECIDED: {same} on {number}, and on all with fewer than {} in all\n",
                     shown::counted(rows, "row")
                 ),
-            }
+                None => format!("UNDECIDED: {same} on the {number} that could be asked, but\n"),
+                Some(rows) => format!(
+                    "UNDECIDED: {same} on {number}, those with fewer than {} in all that could be asked among them, but\n",
+                    shown::counted(rows, "row")
+                ),
+            };
+            told + &shown::doubts(&compared.doubts)
         }
     };
     if let Some(certificate) = &compared.certificate {

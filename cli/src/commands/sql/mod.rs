@@ -122,6 +122,11 @@ impl<'f> Asked<'f> {
                 visible(&unsaid.text)
             ));
         }
+        for trigger in &self.schema.triggers {
+            let (file, line) = (shown_path(self.files[trigger.file]), trigger.line);
+            let what = visible(&trigger.text);
+            self.report.note(&format!("{file}:{line}: {what}: triggers are off"));
+        }
         comparison
     }
 
@@ -147,14 +152,42 @@ impl<'f> Asked<'f> {
         }
     }
 
-    /// The queries fail on every database, each with this message.
-    fn failing<'m>(&self, messages: impl IntoIterator<Item = &'m str>) -> Error {
-        let files = self.flags.queries.iter().zip(messages);
-        let told: Vec<String> =
-            files.map(|(file, why)| format!("`{}`: {why}", shown_path(file))).collect();
-        let message =
-            format!("the engine refuses each query on every database: {}", told.join("; "));
+    /// These queries fail on every database, each with this message.
+    fn failing<'m>(&self, failures: impl IntoIterator<Item = (usize, &'m str)>) -> Error {
+        let one = |(at, why): (usize, &str)| {
+            format!("`{}`: {}", shown_path(&self.flags.queries[at]), visible(why))
+        };
+        let told: Vec<String> = failures.into_iter().map(one).collect();
+        let what = if told.len() > 1 { "each query" } else { "the query" };
+        let message = format!("the engine refuses {what} on every database: {}", told.join("; "));
         Error::File(Diagnostic::new(code::FILE, message))
+    }
+
+    /// One result has more columns than the other.
+    fn of_other_widths(&self, widths: &[Vec<String>; 2]) -> Error {
+        let told = self.flags.queries.iter().zip(widths).map(|(file, columns)| {
+            let number = shown::counted(columns.len(), "column");
+            format!("`{}` returns {number} ({})", shown_path(file), visible(&columns.join(", ")))
+        });
+        let told = told.collect::<Vec<String>>().join(", and ");
+        let message = format!("the results have different numbers of columns: {told}");
+        Error::File(Diagnostic::new(code::FILE, message))
+    }
+
+    /// Why what is true of all databases that were tried is undecided: the engine refused some, or none has a row of a table.
+    /// `is_whole`: all were tried.
+    fn doubts(&self, comparison: &Comparison, tally: &Tally, is_whole: bool) -> Vec<String> {
+        let mut doubts = comparison.rowless(&self.schema, tally, is_whole);
+        if let Some(refusal) = &tally.last_refused {
+            let first = tally.first_refused.as_ref().map_or(refusal, |(_, refusal)| refusal);
+            doubts.push(format!(
+                "{} not asked: the engine refuses {}, first by: {}",
+                shown::were(tally.refused as usize, "database"),
+                if tally.refused == 1 { "it" } else { "them" },
+                first.message
+            ));
+        }
+        doubts
     }
 
     /// # Errors

@@ -19,7 +19,8 @@ pub fn comparison(flags: &SqlFlags, compared: &Compared) -> SqlRecord {
     let record = SqlComparison {
         status: match (found, compared.rows) {
             (Some(_), _) => "found",
-            (None, None) => "complete",
+            (None, None) if compared.doubts.is_empty() => "complete",
+            (None, None) => "undecided",
             (None, Some(_)) => "stopped",
         }
         .to_owned(),
@@ -28,6 +29,7 @@ pub fn comparison(flags: &SqlFlags, compared: &Compared) -> SqlRecord {
         databases: tally.databases,
         database: found.map(|difference| tables(&difference.database)),
         results: results.map(|(at, result)| answered(flags, at, result)).collect(),
+        doubts: if found.is_none() { compared.doubts.clone() } else { Vec::new() },
         refused: tally.refused,
         refusal: refusal(tally),
         mutants: compared.certificate.as_ref().map(|certificate| certified(flags, certificate)),
@@ -53,7 +55,13 @@ pub fn suite(flags: &SqlFlags, told: &Told<'_>) -> Vec<SqlRecord> {
     let goals = goals(told.suite);
     let met = goals.iter().filter(|goal| goal.state == "met").count();
     let record = SqlSuite {
-        status: if told.is_stopped { "stopped" } else { "complete" }.to_owned(),
+        status: match (told.is_stopped, told.doubts.is_empty()) {
+            (true, _) => "stopped",
+            (false, true) => "complete",
+            (false, false) => "undecided",
+        }
+        .to_owned(),
+        doubts: told.doubts.clone(),
         engine: flags.engine.clone(),
         rows: flags.rows.into(),
         databases: told.tally.databases,

@@ -112,6 +112,16 @@ pub fn refused(tally: &Tally) -> Option<String> {
     ))
 }
 
+/// `1 row was`, `2 rows were`.
+pub fn were(number: usize, noun: &str) -> String {
+    format!("{} {}", counted(number, noun), if number == 1 { "was" } else { "were" })
+}
+
+/// Lines that say why an answer is undecided.
+pub fn doubts(doubts: &[String]) -> String {
+    doubts.iter().map(|doubt| format!("  {}\n", visible(doubt))).collect()
+}
+
 /// `1 row`, `2 rows`.
 pub fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })

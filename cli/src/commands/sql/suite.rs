@@ -27,6 +27,8 @@ pub struct Told<'s> {
     pub chosen: Vec<usize>,
     pub is_proven: bool,
     pub is_stopped: bool,
+    /// Why what no database meets is undecided, beside that.
+    pub doubts: Vec<String>,
     /// What the tests miss.
     pub missed: Option<Vec<usize>>,
 }
@@ -39,6 +41,7 @@ pub fn run(asked: &Asked<'_>) -> Result<Exit, Error> {
     };
     let suite = suite.map_err(|why| wrong(file, &why))?;
     let given = asked.flags.against.as_deref().map(scripts).transpose()?;
+    let comparison = asked.comparison();
     asked.stop.heed(Stop::tell);
     let mut engine = asked.engine()?;
     let mut tests = suite.anew();
@@ -50,7 +53,7 @@ pub fn run(asked: &Asked<'_>) -> Result<Exit, Error> {
         if let Some(given) = &given {
             *scored = tried(asked, scored.anew(), given, &mut *engine)?;
         }
-        tried_all(asked, &mut judge, &mut *engine)
+        tried_all(asked, &comparison, &mut judge, &mut *engine)
     });
     asked.stop.take_over();
     let is_stopped = match found {
@@ -65,7 +68,7 @@ pub fn run(asked: &Asked<'_>) -> Result<Exit, Error> {
     }
     if !is_stopped {
         if let Some(message) = suite.failure() {
-            return Err(asked.failing([message]));
+            return Err(asked.failing([(0, message)]));
         }
         asked.has_answers(&tally)?;
     }
@@ -78,11 +81,18 @@ pub fn run(asked: &Asked<'_>) -> Result<Exit, Error> {
         Some(missed) => (suite.smallest(missed), true),
         None => suite.chosen(),
     };
-    let told = Told { suite: &suite, tally: &tally, chosen, is_proven, is_stopped, missed };
+    // What is met is met. Of the rest nobody knows.
+    let is_all_met = in_state(&suite, &GoalState::Unmet).is_empty();
+    let doubts = match is_all_met {
+        true => Vec::new(),
+        false => asked.doubts(&comparison, &tally, !is_stopped),
+    };
+    let told = Told { suite: &suite, tally: &tally, chosen, is_proven, is_stopped, doubts, missed };
     written(asked, &told)?;
     Ok(match &told.missed {
         _ if is_stopped => asked.stop.tell(),
         Some(missed) if !missed.is_empty() => Exit::Failure,
+        _ if !told.doubts.is_empty() => Exit::Incomplete,
         _ => Exit::Success,
     })
 }
@@ -90,15 +100,15 @@ pub fn run(asked: &Asked<'_>) -> Result<Exit, Error> {
 /// Tries all databases: those of the query, and of each mutant that shows on none of them its own.
 fn tried_all(
     asked: &Asked<'_>,
+    comparison: &Comparison,
     judge: &mut Judge<Suite>,
     engine: &mut dyn Engine,
 ) -> Result<(), Ending> {
-    let comparison = asked.comparison();
-    search(&comparison, judge, engine, &asked.stop)?;
+    search(comparison, judge, engine, &asked.stop)?;
     if judge.verdict.misprinted().is_some() || judge.verdict.failure().is_some() {
         return Ok(());
     }
-    tried_wider(asked, &comparison, judge, engine)?;
+    tried_wider(asked, comparison, judge, engine)?;
     judge.verdict.complete(engine).map_err(|error| Ending::Engine(error).at(judge, 0))
 }
 
@@ -281,6 +291,10 @@ fn summary(asked: &Asked<'_>, told: &Told<'_>) -> String {
     text += &match (told.is_stopped, never.is_empty()) {
         (true, _) => format!("UNDECIDED: {} of {of} are {met}, after {databases}\n", done.len()),
         (false, true) => format!("COMPLETE: all {of} are {met}, after {databases}\n"),
+        _ if !told.doubts.is_empty() => format!(
+            "UNDECIDED: {} of {of} are {met}; {unmet} on the {databases} that could be asked:\n",
+            done.len()
+        ),
         (false, false) => format!(
             "COMPLETE: {} of {of} are {met}; {unmet} on all {databases} with up to {rows} in each table:\n",
             done.len()
@@ -290,6 +304,9 @@ fn summary(asked: &Asked<'_>, told: &Told<'_>) -> String {
         text += &format!("{unmet} with up to {rows} in each table:\n");
     }
     text += &lines(&never);
+    if !told.doubts.is_empty() {
+        text += &format!("but\n{}", shown::doubts(&told.doubts));
+    }
     text += &undone(told.suite);
     if let Some(refused) = shown::refused(told.tally) {
         text += &format!("\n{refused}");

@@ -17,6 +17,7 @@ mod predicates;
 mod refused;
 mod repl;
 mod sql;
+mod sql_doubts;
 mod suites;
 mod watch;
 

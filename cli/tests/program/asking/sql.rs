@@ -136,7 +136,7 @@ fn an_order_of_one_side_is_told() {
     assert!(!both.stderr.contains("ORDER BY"), "{}", both.stderr);
 }
 
-/// If it failed, a mistake in a query would pass for a right answer.
+/// If it failed, a mistake in a query would pass for a right answer, or for a difference.
 #[test]
 fn failures_are_told() {
     let one = asked(
@@ -146,9 +146,22 @@ fn failures_are_told() {
         &["SELECT abs(total) FROM invoice", "SELECT abs(total, 1) FROM invoice"],
         &[],
     );
-    assert_eq!(one.code, Some(1), "{}", one.stderr);
-    assert!(one.stdout.starts_with("different on the empty database:"), "{}", one.stdout);
-    assert!(one.stdout.contains("one-1.sql fails\n  wrong number of arguments"), "{}", one.stdout);
+    assert_eq!((one.code, one.stdout.as_str()), (Some(2), ""), "{}", one.stderr);
+    assert!(one.stderr.contains("one-1.sql`: wrong number of arguments"), "{}", one.stderr);
+    let wide = ["SELECT id FROM invoice", "SELECT id, total FROM invoice"];
+    let wide = asked("wide", "diff", SHOP, &wide, &[]);
+    assert_eq!((wide.code, wide.stdout.as_str()), (Some(2), ""), "{}", wide.stderr);
+    assert!(wide.stderr.contains("wide-1.sql` returns 2 columns (id, total)"), "{}", wide.stderr);
+    // What fails without rows alone is a difference, and so is an assertion that fails on some rows.
+    let small = "SELECT abs(-9223372036854775807 - 1 + (count(*) > 0)) FROM invoice";
+    let other = "SELECT 9223372036854775807 FROM invoice LIMIT 1";
+    let small = asked("small", "diff", SHOP, &[small, other], &[]);
+    assert_eq!(small.code, Some(1), "{}{}", small.stdout, small.stderr);
+    assert!(small.stdout.starts_with("different on the empty database:"), "{}", small.stdout);
+    let fails = "SELECT 1 FROM invoice WHERE total > 0 AND abs(-9223372036854775807 - total) = 0";
+    let fails = asked("fails", "check", SHOP, &[fails], &[]);
+    assert_eq!(fails.code, Some(1), "{}{}", fails.stdout, fails.stderr);
+    assert!(fails.stdout.starts_with("fails on a database of 1 row:"), "{}", fails.stdout);
     // What overflows is only found with a row.
     let late = "SELECT sum(total * 9223372036854775807) FROM invoice";
     let late = asked(
@@ -245,7 +258,7 @@ fn a_schema_that_the_spec_does_not_say() {
     let queries = ["SELECT a FROM t WHERE a = 1", "SELECT a FROM t WHERE a IS NOT NULL"];
     let run = asked("refused", "diff", schema, &queries, &["--format", "json"]);
     let record = record(&run);
-    assert_eq!((run.code, &record["status"]), (Some(0), &json!("complete")), "{}", run.stdout);
+    assert_eq!((run.code, &record["status"]), (Some(3), &json!("undecided")), "{}", run.stdout);
     assert!(
         record["refused"].as_u64() > Some(0) && run.stderr.contains("not said"),
         "{}{}",

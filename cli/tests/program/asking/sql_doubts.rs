@@ -1,0 +1,128 @@
+//! What `korrel sql` does not know: tables that no database fills, databases that the engine refuses.
+
+use serde_json::{Value as Json, json};
+
+use super::sql::{asked, record};
+use crate::program::Run;
+
+const SHOP: &str = "
+CREATE TABLE customer (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,
+    status TEXT NOT NULL CHECK (status IN ('active', 'blocked')));
+CREATE TABLE product (sku TEXT NOT NULL CHECK (sku GLOB 'Q[0-9]*'), price INTEGER NOT NULL);
+CREATE TABLE line (product TEXT NOT NULL, n INTEGER NOT NULL CHECK (n BETWEEN 100 AND 200));
+";
+const PRODUCT: &str = "product has no row in any database: no text meets \
+    CHECK (sku GLOB 'Q[0-9]*'): give one with --text TEXT";
+
+fn is_undecided(run: &Run) {
+    assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.contains("UNDECIDED: "), "{}", run.stdout);
+    assert!(!run.stdout.contains("COMPLETE"), "{}", run.stdout);
+}
+
+/// If it failed, `--text` would empty the tables whose checks name other texts, and all queries be the same.
+#[test]
+fn values_of_the_user_stand_beside_those_that_are_named() {
+    let of = |name: &str, queries: [&str; 2], more: &[&str]| {
+        let run = asked(name, "diff", SHOP, &queries, more);
+        assert_eq!(run.code, Some(1), "{name}: {}{}", run.stdout, run.stderr);
+        run.stdout
+    };
+    let all = "SELECT id FROM customer";
+    of("named", [all, "SELECT id FROM customer WHERE 0"], &["--text", "AB"]);
+    of("check", [all, "SELECT id FROM customer WHERE status <> 'blocked'"], &["--text", "AB"]);
+    of("query", [all, "SELECT id FROM customer WHERE name <> 'Ada'"], &["--text", "AB"]);
+    let lines = ["SELECT n FROM line", "SELECT n FROM line WHERE n < 200"];
+    of("numbers", lines, &["--integers", "0..1", "--text", "AB"]);
+    // Of the values that the user says none passes, and those of the check alone do not either.
+    let schema =
+        "CREATE TABLE t (n TEXT NOT NULL CHECK (length(n) = 3), m INTEGER NOT NULL CHECK (m > 5));";
+    let more = ["--text", "AB", "--integers", "0..1", "--format", "json"];
+    let run = asked("beside", "check", schema, &["SELECT n, m FROM t"], &more);
+    assert_eq!(record(&run)["results"][0]["rows"], json!([["aaa", 6]]), "{}", run.stderr);
+}
+
+/// If it failed, all queries of a table without rows would be the same, and that be called COMPLETE.
+#[test]
+fn a_table_without_rows_proves_nothing() {
+    let queries = ["SELECT sku FROM product", "SELECT sku FROM product WHERE 1 = 0"];
+    let run = asked("empty", "diff", SHOP, &queries, &[]);
+    is_undecided(&run);
+    assert!(run.stdout.contains(PRODUCT), "{}", run.stdout);
+    assert!(run.stdout.contains("were not asked: the engine refuses them"), "{}", run.stdout);
+    for (question, query) in [("check", queries[0]), ("cover", queries[1]), ("mutants", queries[0])]
+    {
+        let run = asked("empty1", question, SHOP, &[query], &[]);
+        is_undecided(&run);
+        assert!(run.stdout.contains(PRODUCT), "{question}: {}", run.stdout);
+        let run = asked("empty1", question, SHOP, &[query], &["--format", "json"]);
+        let last = run.stdout.lines().last().unwrap_or_default();
+        let record: Json = serde_json::from_str(last).expect("it is a record");
+        assert_eq!(
+            (&record["status"], &record["doubts"][0]),
+            (&json!("undecided"), &json!(PRODUCT))
+        );
+    }
+    // The advice helps.
+    let run = asked("given", "diff", SHOP, &queries, &["--text", "Q1"]);
+    assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
+    let run = asked("given", "diff", SHOP, &[queries[0], queries[0]], &["--text", "Q1"]);
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+}
+
+/// If it failed, a check that no value meets would be told of the engine's words alone, or of the table that refers to it.
+#[test]
+fn a_check_that_no_value_meets_is_named() {
+    let schema = "CREATE TABLE p (id INTEGER PRIMARY KEY, a TEXT NOT NULL CHECK (length(a) = 3 AND a = 'b'));
+        CREATE TABLE c (p INTEGER NOT NULL REFERENCES p (id));
+        CREATE TABLE free (q TEXT);";
+    let run = asked("none", "diff", schema, &["SELECT p FROM c", "SELECT p FROM c WHERE 0"], &[]);
+    is_undecided(&run);
+    let told = "  p has no row in any database: no text meets CHECK (length(a) = 3 AND a = 'b'): \
+                give one with --text TEXT\n";
+    assert!(run.stdout.ends_with(told), "{}", run.stdout);
+    // Of what no query reads nothing is to be told.
+    let run = asked("unread", "check", schema, &["SELECT q FROM free WHERE 0"], &[]);
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+}
+
+/// If it failed, the one database of a class that the engine refuses would stand for others that it takes.
+#[test]
+fn what_cannot_be_read_tells_values_apart() {
+    let glob = "CREATE TABLE t (n TEXT NOT NULL CHECK (n GLOB '[A-Z]'));";
+    let collated = "CREATE TABLE t (n TEXT NOT NULL UNIQUE COLLATE NOCASE);";
+    let queries = ["SELECT count(*) FROM t", "SELECT min(1, count(*)) FROM t"];
+    for (name, schema, queries) in [
+        ("glob", glob, ["SELECT n FROM t", "SELECT n FROM t WHERE 0"]),
+        ("collated", collated, queries),
+    ] {
+        let run = asked(name, "diff", schema, &queries, &[]);
+        assert_eq!(run.code, Some(1), "{name}: {}{}", run.stdout, run.stderr);
+    }
+}
+
+/// If it failed, a bound would be told of databases that nobody was asked of, and an advice that does not help.
+#[test]
+fn a_stop_says_what_was_refused() {
+    let endless = "WITH RECURSIVE n (i) AS (SELECT count(*) FROM product p, line l UNION ALL SELECT i FROM n WHERE i > 0)
+        SELECT i FROM n WHERE i > 1";
+    let schema = SHOP.replace("sku TEXT NOT NULL", "sku TEXT");
+    let run = asked("stopped", "check", &schema, &[endless], &["--timeout", "2s"]);
+    is_undecided(&run);
+    assert!(run.stdout.contains(" not asked: the engine refuses "), "{}", run.stdout);
+    assert!(run.stdout.contains("that could be asked"), "{}", run.stdout);
+    assert!(!run.stderr.contains("--rows 1"), "{}", run.stderr);
+}
+
+/// If it failed, nobody would know that rows are not what a trigger makes of them.
+#[test]
+fn triggers_are_told() {
+    let schema = format!(
+        "{SHOP}CREATE TRIGGER kept AFTER INSERT ON line BEGIN DELETE FROM line; END;
+CREATE TEMP TRIGGER IF NOT EXISTS gone AFTER INSERT ON line BEGIN DELETE FROM line; END;"
+    );
+    let run = asked("triggers", "check", &schema, &["SELECT 1 FROM line WHERE 0"], &[]);
+    let told = |what: &str| run.stderr.matches(what).count();
+    assert_eq!(told("sql:6: CREATE TRIGGER kept: triggers are off"), 1, "{}", run.stderr);
+    assert_eq!(told("sql:7: CREATE TRIGGER gone: triggers are off"), 1, "{}", run.stderr);
+}
