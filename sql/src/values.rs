@@ -17,8 +17,8 @@ pub(crate) struct Wanted {
     /// Of its columns. The first decides, the others bound it.
     pub kinds: Vec<ColumnKind>,
     pub literals: BTreeSet<Value>,
-    /// Those of conditions that are not known, which need not stand beside the values that the user says.
-    pub unread: BTreeSet<Value>,
+    /// Those that stand beside the values that the user says, too.
+    pub kept: BTreeSet<Value>,
     /// The numbers with which lengths of texts are compared.
     pub lengths: BTreeSet<i64>,
     /// Regular expressions.
@@ -177,7 +177,11 @@ fn integers(wanted: &Wanted, choices: &Choices) -> Vec<Value> {
         _ => None,
     });
     if let Some(range) = &choices.integers {
-        let numbers: BTreeSet<i64> = range.clone().chain(mentioned).filter(fits).collect();
+        let kept = wanted.kept.iter().filter_map(|literal| match literal {
+            Value::Integer(number) => Some(*number),
+            _ => None,
+        });
+        let numbers: BTreeSet<i64> = range.clone().chain(kept).filter(fits).collect();
         return numbers.into_iter().map(Value::Integer).collect();
     }
     let beside = |number: i64| [number.checked_sub(1), Some(number), number.checked_add(1)];
@@ -195,7 +199,8 @@ fn numbers(wanted: &Wanted, choices: &Choices) -> Vec<Value> {
     let mentioned = wanted.literals.iter().filter(|literal| literal.as_number().is_some());
     let mut numbers: Vec<Value> = Vec::new();
     let given = choices.integers.iter().flat_map(Clone::clone).map(Value::Integer);
-    for number in mentioned.clone().cloned().chain(given) {
+    let is_kept = |literal: &&Value| choices.integers.is_none() || wanted.kept.contains(*literal);
+    for number in mentioned.clone().filter(is_kept).cloned().chain(given) {
         let is_same = |other: &Value| other.compare(&number) == Some(Ordering::Equal);
         if !numbers.iter().any(is_same) {
             numbers.push(number);
@@ -238,11 +243,10 @@ fn texts(wanted: &Wanted, choices: &Choices, dialect: Dialect) -> Vec<Value> {
         texts.len()
     };
     if let Some(given) = &choices.texts {
-        let named =
-            wanted.literals.difference(&wanted.unread).filter_map(|literal| match literal {
-                Value::Text(text) => Some(text),
-                _ => None,
-            });
+        let named = wanted.kept.iter().filter_map(|literal| match literal {
+            Value::Text(text) => Some(text),
+            _ => None,
+        });
         given.iter().chain(named).for_each(|text| {
             add(text.clone());
         });

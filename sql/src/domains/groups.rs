@@ -29,7 +29,7 @@ impl Maker<'_> {
             };
             let is_ordered = is_ordered || own.iter().any(is_unread);
             // What the schema calls by its value is a value of its own.
-            let called = self.wanted(own).literals;
+            let called = self.wanted(own, made).literals;
             let is_fixed =
                 |place: usize| {
                     is_named

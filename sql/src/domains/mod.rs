@@ -33,9 +33,9 @@ pub struct Choices {
     pub rows: usize,
     /// The number of values of a domain about which nothing more is known.
     pub values: usize,
-    /// The integers beside those that the schema and the queries name, if the user says them.
+    /// The integers beside those that conditions of the schema name, if the user says them.
     pub integers: Option<RangeInclusive<i64>>,
-    /// The texts beside those that the schema and the queries name, if the user says them.
+    /// The texts beside those that conditions and queries name, if the user says them.
     pub texts: Option<Vec<String>>,
 }
 
@@ -248,7 +248,7 @@ impl<'s> Maker<'s> {
                 .map(|at| {
                     let dead = made.dead(at, &members[at]).len();
                     let left = made.domains[at].values.len() - dead;
-                    if left < self.wanted(&members[at]).least { dead } else { spare[at] }
+                    if left < self.wanted(&members[at], &made).least { dead } else { spare[at] }
                 })
                 .collect();
             if lacking == spare && freed == is_free && barriers == made.barriers.len() {
@@ -309,14 +309,8 @@ impl<'s> Maker<'s> {
     ) {
         let free = Choices { integers: None, texts: None, ..self.choices.clone() };
         for at in 0..made.domains.len() {
-            let mut wanted = self.wanted(&members[at]);
+            let mut wanted = self.wanted(&members[at], made);
             wanted.least += spare[at];
-            let unread = self.conditions.iter().filter(|condition| {
-                let mut barriers = made.barriers.iter();
-                barriers.any(|barrier| barrier.is_of(condition.table, &condition.expr))
-            });
-            wanted.unread =
-                unread.flat_map(|condition| condition.mentioned.literals.clone()).collect();
             let choices = if is_free[at] { &free } else { self.choices };
             made.domains[at].values =
                 values(&wanted, choices, self.schema.dialect).unwrap_or_default();
@@ -325,7 +319,7 @@ impl<'s> Maker<'s> {
     }
 
     /// What is known of the values of columns that share a domain.
-    fn wanted(&self, members: &[ColumnPlace]) -> Wanted {
+    fn wanted(&self, members: &[ColumnPlace], made: &Domains) -> Wanted {
         let column = |(table, column): ColumnPlace| &self.schema.tables[table].columns[column];
         let is_key = members.iter().any(|(table, column)| {
             self.schema.tables[*table]
@@ -336,7 +330,7 @@ impl<'s> Maker<'s> {
         let mut wanted = Wanted {
             kinds: members.iter().map(|place| column(*place).kind.clone()).collect(),
             literals: BTreeSet::new(),
-            unread: BTreeSet::new(),
+            kept: BTreeSet::new(),
             lengths: BTreeSet::new(),
             patterns: BTreeSet::new(),
             least: if is_key {
@@ -349,12 +343,19 @@ impl<'s> Maker<'s> {
             let mut columns = condition.columns.iter().map(|column| (condition.table, *column));
             if columns.any(|place| members.contains(&place)) {
                 wanted.add(&condition.mentioned);
+                let mut barriers = made.barriers.iter();
+                if !barriers.any(|barrier| barrier.is_of(condition.table, &condition.expr)) {
+                    wanted.kept.extend(condition.mentioned.literals.iter().cloned());
+                }
             }
         }
         for usage in self.usages {
             let constants = usage.constants.iter().filter(|(place, _)| members.contains(place));
             for (place, value) in constants {
                 wanted.literals.insert(value.clone());
+                if matches!(value, Value::Text(_)) {
+                    wanted.kept.insert(value.clone());
+                }
                 // A text that equals a number, where the engine makes a text of it.
                 let is_text = matches!(column(*place).kind, ColumnKind::Text(_))
                     && matches!(self.schema.dialect, Dialect::Sqlite | Dialect::Mysql)
