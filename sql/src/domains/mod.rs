@@ -240,7 +240,10 @@ impl<'s> Maker<'s> {
             self.fill(&mut made, &members, &spare, &is_free);
             let is_empty = |at: usize| {
                 let mut own = members[at].iter();
-                own.any(|(table, column)| made.passing(*table, *column).is_empty())
+                own.any(|(table, column)| {
+                    let is_nullable = schema.tables[*table].columns[*column].is_nullable;
+                    !is_nullable && made.passing(*table, *column).is_empty()
+                })
             };
             let freed: Vec<bool> =
                 (0..is_free.len()).map(|at| is_free[at] || is_empty(at)).collect();
