@@ -5,7 +5,7 @@ use std::path::Path;
 
 use korrel_draw::{RuledCell, RuledRow, RuledTable, Style};
 use korrel_lang::visible::visible;
-use korrel_sql::{Answered, Database, Dialect, Difference, QueryResult, Tally, Value};
+use korrel_sql::{Answered, Comparison, Database, Dialect, Difference, QueryResult, Tally, Value};
 
 use crate::messages::error::shown as shown_path;
 
@@ -169,4 +169,19 @@ fn table(columns: &[String], rows: &[Vec<Value>], marks: &[bool]) -> String {
     };
     let rows = rows.iter().enumerate().map(row).collect();
     RuledTable { head: columns.to_vec(), rows }.text()
+}
+
+/// The values that columns held in all databases, and what tries more.
+pub fn tried(comparison: &Comparison, rows: u16) -> String {
+    const MOST: usize = 12;
+    let values = comparison.values();
+    let mut told: Vec<String> = values.iter().take(MOST).map(ToString::to_string).collect();
+    if values.len() > MOST {
+        told.push(format!("{} more", values.len() - MOST));
+    }
+    format!(
+        "the columns that matter held {}; `--rows {}`, `--text TEXT` and `--integers A..B` try more",
+        told.join(", "),
+        rows + 1
+    )
 }
