@@ -52,7 +52,7 @@ fn every_database_of_postgres_is_listed_once() {
 }
 
 /// If it failed, the witness would not see a database too many. Each fact of a spec is left out in its turn. Some say what
-/// others say, or what no database of a row or two can break, but not all facts of a schema do.
+/// others say, but not all facts of a schema do.
 #[test]
 fn the_witness_sees_a_fact_that_is_missing() {
     let suite = Suite::new(Tongue::Sqlite);
@@ -66,7 +66,8 @@ fn the_witness_sees_a_fact_that_is_missing() {
         let lines: Vec<&str> = spec.lines().collect();
         let is_fact = |line: &str| line.starts_with("  no ") || line.starts_with("  all ");
         let facts: Vec<usize> = (0..lines.len()).filter(|&at| is_fact(lines[at])).collect();
-        if facts.is_empty() || engine.create(&schema.statements).is_err() {
+        // What two rows must not be, one row cannot break.
+        if schema.rows < 2 || facts.is_empty() || engine.create(&schema.statements).is_err() {
             continue;
         }
         let outcomes: Vec<Outcome> = facts
@@ -84,7 +85,7 @@ fn the_witness_sees_a_fact_that_is_missing() {
         seen += u32::from(is_seen);
         tried += 1;
     }
-    assert!(seen * 4 > tried * 3, "{seen} of {tried}");
+    assert!(seen * 8 > tried * 7, "{seen} of {tried}");
 }
 
 struct Suite {
