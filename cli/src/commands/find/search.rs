@@ -155,7 +155,10 @@ impl FindRun<'_> {
             self.list(&posed, &mut listing, &outputs, &mut frame, (&mut timing, patience))?;
         let exit = self.end(status, &mut frame, &outputs)?;
         if let (Some(folder), Some(proof)) = (self.folder, proof) {
+            // The proof of a part goes on after its list.
+            self.stop.instead(ending_without_stream(Some(folder.part())));
             folder.end(status, frame.count(), (&proof, self.stop))?;
+            self.stop.take_over();
         }
         if let Some(exit) = exit {
             return Ok(exit);
@@ -180,7 +183,8 @@ impl FindRun<'_> {
     fn heed(&self, frame: &StreamFrame, outputs: &Outputs) {
         let part = outputs.proof.as_ref().map(ProofFile::part);
         let part = part.or_else(|| self.folder.map(CertificateFolder::part));
-        if self.find.search.dry_run {
+        // The stream of a certificate goes with its folder, so its end record says nothing to anybody.
+        if self.find.search.dry_run || self.folder.is_some() {
             self.stop.heed(ending_without_stream(part));
         } else {
             self.stop.heed(ending(frame, self.corpus.cloned(), part));
@@ -298,13 +302,14 @@ impl FindRun<'_> {
         let (find, stop) = (self.find, self.stop);
         frame.end(status)?;
         if self.folder.is_some() && status != Status::Complete {
-            self.report.note("no certificate is left: it is of a whole list");
+            self.report.note("no certificate is left: the list is not whole");
         } else if let Some(saved) = &outputs.saved {
             saved.end(status, frame.count(), self.report)?;
         }
         if let Status::Interrupted | Status::Timeout | Status::Memory = status {
-            // A bare stream has no record that says why.
-            return Ok(Some(if self.is_bare() { stop.tell() } else { stop.exit() }));
+            // A bare stream has no record that says why, and that of a certificate is gone.
+            let is_told = !self.is_bare() && self.folder.is_none();
+            return Ok(Some(if is_told { stop.exit() } else { stop.tell() }));
         }
         if find.is_cut && status == Status::Limit {
             let count = frame.count();

@@ -59,7 +59,7 @@ pub fn run(asked: &Asked<'_>) -> Result<Exit, Error> {
         _ => None,
     };
     if differing.difference.is_none() && rows.is_none() && doubts.is_empty() {
-        asked.report.note(&shown::tried(&comparison, asked.flags.rows));
+        asked.report.note(&visible_lines(&shown::tried(&comparison, asked.flags.rows)));
     }
     stop.take_over();
     ended(asked, &Compared { found: differing.difference, tally, rows, doubts, certificate })

@@ -179,9 +179,12 @@ pub fn tried(comparison: &Comparison, rows: u16) -> String {
     if values.len() > MOST {
         told.push(format!("{} more", values.len() - MOST));
     }
-    format!(
-        "the columns that matter held {}; `--rows {}`, `--text TEXT` and `--integers A..B` try more",
-        told.join(", "),
-        rows + 1
-    )
+    let more = format!(
+        "`--rows {}`, `--text TEXT` and `--integers A..B` try more",
+        rows.saturating_add(1)
+    );
+    match told.is_empty() {
+        true => more,
+        false => format!("the columns that matter held {}; {more}", told.join(", ")),
+    }
 }

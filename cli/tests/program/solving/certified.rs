@@ -222,6 +222,7 @@ fn of_a_list_that_is_cut_nothing_is_left() {
         let run = korrel(&[&["find", path(&spec), "--certify", path(&place)], limit].concat());
         assert_eq!((run.code, run.stdout.as_str()), (Some(3), ""), "{limit:?}: {}", run.stderr);
         assert!(!run.stderr.contains("--resume"), "{limit:?}: {}", run.stderr);
+        assert!(!run.stderr.is_empty(), "{limit:?}: nobody says why there is no folder");
         assert!(!place.exists() && !part.exists(), "{limit:?}: {}", run.stderr);
     }
     let traces = "var sig V {} check { always lone V } for 6 but 8 steps";
