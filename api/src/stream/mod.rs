@@ -6,6 +6,7 @@
 mod list;
 mod question;
 mod reading;
+mod repeats;
 
 use korrel_enumerate::heap::{end_of_shard, end_with};
 use korrel_heapgraph::Header;
@@ -17,7 +18,7 @@ use crate::settings::Settings;
 use crate::spec::schema;
 
 pub use korrel_enumerate::heap::{
-    InstanceId, Status, StreamTally, begin_record, is_key, is_own_record,
+    InstanceId, Status, StreamTally, after_id, begin_record, is_key, is_own_record,
 };
 pub use korrel_enumerate::{CubeRange, Fault, Shard};
 
@@ -27,6 +28,7 @@ pub use self::question::{
     StreamQuestion, StreamSubject, TOOL, asks_in_parts, identity_of, is_cut_by_counts,
 };
 pub use self::reading::StreamReading;
+pub use self::repeats::{RepeatedHashes, StreamRepeats};
 
 /// What a stream of a command's instances declares.
 ///

@@ -4,6 +4,7 @@
 //! Values may stand on one line or go over many, so a text ends where all its brackets have closed; a
 //! value without brackets ends with its line. A stream of any length is read value by value.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -53,7 +54,7 @@ impl Texts {
             Box::new(std::io::stdin().lock())
         } else {
             let file = File::open(path).map_err(|error| unreadable(path, &error))?;
-            Box::new(BufReader::new(file))
+            Box::new(BufReader::with_capacity(BLOCK as usize, file))
         };
         Ok(Texts::new(name, lines))
     }
@@ -68,6 +69,14 @@ impl Texts {
     /// # Errors
     /// A text that cannot be read, is not UTF-8, or is too long.
     pub fn next(&mut self) -> Result<Option<String>, Error> {
+        Ok(self.next_or_own()?.map(Cow::into_owned))
+    }
+
+    /// The same; borrowed, it is an instance on a line as Korrel writes it, as [`is_own_record`] says.
+    ///
+    /// # Errors
+    /// Like [`Texts::next`].
+    pub fn next_or_own(&mut self) -> Result<Option<Cow<'_, str>>, Error> {
         loop {
             if self.taken >= self.buffer.len() && !self.read_line()? {
                 return Ok(None);
@@ -77,9 +86,28 @@ impl Texts {
             }
             self.taken = self.buffer.len();
         }
-        if let Some(text) = self.own_line() {
-            return Ok(Some(text));
+        if self.is_at_own_line() {
+            (self.first, self.taken) = (self.line, self.buffer.len());
+            let line = &self.buffer[..self.buffer.len() - 1];
+            return Ok(Some(str::from_utf8(line).expect("it was looked at").into()));
         }
+        Ok(self.other()?.map(Cow::Owned))
+    }
+
+    /// The next line, whatever it is, with its line break if it is short.
+    ///
+    /// # Errors
+    /// A line that cannot be read.
+    pub fn next_line(&mut self) -> Result<Option<&[u8]>, Error> {
+        if !self.read_line()? {
+            return Ok(None);
+        }
+        self.taken = self.buffer.len();
+        Ok(Some(&self.buffer))
+    }
+
+    /// The next text, which is no instance on a line as Korrel writes it.
+    fn other(&mut self) -> Result<Option<String>, Error> {
         if self.is_at_graph() {
             return self.graph().map(Some);
         }
@@ -111,12 +139,11 @@ impl Texts {
         String::from_utf8(text).map(Some).map_err(not_text)
     }
 
-    /// The line at hand if it is an instance as Korrel writes it: its brackets need not be counted.
-    fn own_line(&mut self) -> Option<String> {
-        let line = self.buffer.strip_suffix(b"\n").filter(|_| self.taken == 0)?.trim_ascii_end();
-        let text = std::str::from_utf8(line).ok().filter(|text| is_own_record(text))?.to_owned();
-        (self.first, self.taken) = (self.line, self.buffer.len());
-        Some(text)
+    /// True if the line at hand is an instance as Korrel writes it: its brackets need not be counted.
+    fn is_at_own_line(&self) -> bool {
+        let line = self.buffer.strip_suffix(b"\n").filter(|_| self.taken == 0);
+        let line = line.filter(|line| line.ends_with(b"}"));
+        line.and_then(|line| str::from_utf8(line).ok()).is_some_and(is_own_record)
     }
 
     /// True if a graph begins here: it stands on a line of its own.

@@ -44,7 +44,7 @@ pub use schema::{
 pub use template::{ModelValues, Template, ValueBits};
 pub use write::{
     Draw, Heading, InstanceId, StateForm, Status, StreamFit, StreamMisfit, StreamTally,
-    TraceHeading, begin_record, begin_unplaced, end, end_of_shard, end_with, has_key, header,
-    instance_record, is_own_record, key_member, record_body, trace_body, write_graph, write_taken,
-    write_trace,
+    TraceHeading, after_id, begin_record, begin_unplaced, end, end_of_shard, end_with, has_key,
+    header, instance_record, is_own_record, key_member, record_body, trace_body, write_graph,
+    write_taken, write_trace,
 };

@@ -24,7 +24,7 @@ pub fn run(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
         Some(_) => return Err(Error::usage("a count is written as `text` or `json`")),
     };
     let parts = flags.files.iter().map(|file| part(file)).collect::<Result<Vec<_>, _>>()?;
-    let missing = complete(&parts)?;
+    let missing = complete(&parts.iter().collect::<Vec<_>>())?;
     let counts = parts.iter().filter_map(|part| number(&part.header["count"]));
     let count = Number(counts.sum());
     if missing.is_empty() {

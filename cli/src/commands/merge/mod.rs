@@ -58,17 +58,26 @@ fn joined(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
         );
         return Err(Error::usage(message));
     }
-    let ToldFlags { list, html, theme } = &flags.told;
-    let of_reports = [(*list, "--list"), (html.is_some(), "--html"), (theme.is_some(), "--theme")];
-    let given = of_reports.iter().find(|(is_given, _)| *is_given);
-    if let Some((_, flag)) = given.filter(|_| kinds[0] != PartKind::Report) {
-        return Err(Error::usage(format!("{flag} is for reports of `korrel test --format json`")));
+    if kinds[0] != PartKind::Report {
+        refuse_flags(&flags.told)?;
     }
     match kinds[0] {
         PartKind::Report => reports::run(flags, report),
         PartKind::Certificate => certificates::run(flags),
         PartKind::Stream => streams::run(flags, report),
         PartKind::Count => counts::run(flags, report),
+    }
+}
+
+/// # Errors
+/// A flag of reports.
+fn refuse_flags(ToldFlags { list, html, theme }: &ToldFlags) -> Result<(), Error> {
+    let of_reports = [(*list, "--list"), (html.is_some(), "--html"), (theme.is_some(), "--theme")];
+    match of_reports.iter().find(|(is_given, _)| *is_given) {
+        Some((_, flag)) => {
+            Err(Error::usage(format!("{flag} is for reports of `korrel test --format json`")))
+        }
+        None => Ok(()),
     }
 }
 
@@ -137,7 +146,7 @@ impl<'f> MergedPart<'f> {
 /// # Errors
 /// Parts of several questions, of several versions, cut in several ways; parts that are there more
 /// than once; a whole among parts.
-fn complete(parts: &[MergedPart<'_>]) -> Result<Vec<u32>, Error> {
+fn complete(parts: &[&MergedPart<'_>]) -> Result<Vec<u32>, Error> {
     for part in &parts[1..] {
         if let Some(what) = differs(&parts[0].header, &part.header) {
             let (one, other) = (shown(parts[0].file), shown(part.file));
@@ -156,7 +165,7 @@ fn complete(parts: &[MergedPart<'_>]) -> Result<Vec<u32>, Error> {
 }
 
 /// Each shard, as often as its cubes are there: once where the parts that it was split into are the whole.
-fn shards(parts: &[MergedPart<'_>]) -> Vec<(u32, u32)> {
+fn shards(parts: &[&MergedPart<'_>]) -> Vec<(u32, u32)> {
     let mut split: BTreeMap<(u32, u32), Vec<&Range<u64>>> = BTreeMap::new();
     for part in parts {
         if let Some(shard) = part.shard {

@@ -10,7 +10,8 @@ use korrel_lang::diagnostic::Diagnostic;
 use num_bigint::BigUint;
 use serde_json::{Value as Json, json};
 
-use super::{joined, streams};
+use super::streams::{self, ShardStream};
+use super::{joined, refuse_flags};
 use crate::commands::work::{QueueFolder, ended, outcome};
 use crate::files::fresh::FreshFile;
 use crate::files::texts::Texts;
@@ -35,21 +36,25 @@ pub fn run(flags: &MergeFlags, path: &Path, report: &Reporter) -> Result<Exit, E
         let Some(record) = believed.map(|at| &said[at]) else { continue };
         files.push((folder.result(part.name, &record.worker), *part, record));
     }
-    let disputed = trust.parts.len() - files.len();
-    if open + disputed > 0 {
+    let not_believed = || trust.parts.iter().filter(|part| part.believed.is_none());
+    let alone = not_believed().filter(|part| part.said.len() == 1).count();
+    let disputed = not_believed().count() - alone;
+    if open + alone + disputed > 0 {
         let what = |count: usize, is: &str, are: &str| {
             (count > 0).then(|| format!("{} {}", counted(count, "part"), verb(count, is, are)))
         };
         let open = what(open, "is not done", "are not done");
         let disputed = what(disputed, "is disputed", "are disputed");
-        let left: Vec<String> = open.into_iter().chain(disputed).collect();
+        let alone = what(alone, "is done by a liar alone", "are done by a liar alone");
+        let left: Vec<String> = open.into_iter().chain(disputed).chain(alone).collect();
         let path = shown(path);
         tell(format_args!("INCOMPLETE: {}; `korrel work {path}` goes on", left.join(", ")));
         return Ok(Exit::Incomplete);
     }
-    for (file, part, record) in &files {
-        check(&folder, file, (*part, record), report)?;
-    }
+    let streams =
+        files.iter().map(|(file, part, record)| check(&folder, file, (*part, record), report));
+    let streams: Vec<ShardStream<'_>> =
+        streams.filter_map(Result::transpose).collect::<Result<_, _>>()?;
     let sum: BigUint =
         files.iter().filter_map(|(.., record)| record.result.count.parse::<BigUint>().ok()).sum();
     // A large number is a text there.
@@ -68,13 +73,14 @@ pub fn run(flags: &MergeFlags, path: &Path, report: &Reporter) -> Result<Exit, E
         return Err(Error::File(Diagnostic::new(code::STREAM, message).help(help)));
     }
     let told = receipt_of(&folder, &trust, &sum);
-    let flags = MergeFlags {
-        files: files.into_iter().map(|(file, ..)| file).collect(),
-        receipt: None,
-        told: flags.told.clone(),
-        ..*flags
+    let exit = if folder.command.asks == "find" {
+        refuse_flags(&flags.told)?;
+        streams::join(&streams, flags, report)?
+    } else {
+        let files = files.iter().map(|(file, ..)| file.clone()).collect();
+        let flags = MergeFlags { files, receipt: None, told: flags.told.clone(), ..*flags };
+        joined(&flags, report)?
     };
-    let exit = joined(&flags, report)?;
     match receipt {
         // A number that is 0 and a test that fails are answers, too.
         Some(receipt) if matches!(exit, Exit::Success | Exit::Failure) => receipt.write(&told)?,
@@ -83,14 +89,16 @@ pub fn run(flags: &MergeFlags, path: &Path, report: &Reporter) -> Result<Exit, E
     Ok(exit)
 }
 
+/// Looks at a result, and hands on the stream of a list.
+///
 /// # Errors
 /// A result of another question, or one that is not what its worker has said of it.
-fn check(
+fn check<'f>(
     folder: &QueueFolder,
-    file: &Path,
+    file: &'f Path,
     (part, record): (QueuePart, &PartRecord),
     report: &Reporter,
-) -> Result<(), Error> {
+) -> Result<Option<ShardStream<'f>>, Error> {
     let refuse = |why: String| {
         let message = format!("part {} of the worker {} {why}", part.name, record.worker);
         let help = format!(
@@ -114,17 +122,20 @@ fn check(
         return Err(refuse("is another part by its first line".to_owned()));
     }
     // The last line of a count is its first one.
+    let mut stream = None;
     let outcome = match folder.command.asks.as_str() {
-        "find" => streams::end(file, report)
-            .map(|end| ended(&end))
-            .map_err(|error| refuse(format!("is no stream: {}", error.message())))?,
+        "find" => {
+            let read = ShardStream::read(file, report);
+            let read = read.map_err(|error| refuse(format!("is no list: {}", error.message())))?;
+            ended(&stream.insert(read).end)
+        }
         "test" => {
             outcome(file).map_err(|error| refuse(format!("is no report: {}", error.message())))?
         }
         _ => ended(&header),
     };
     match outcome == (part.until, record.result.clone()) {
-        true => Ok(()),
+        true => Ok(stream),
         false => Err(refuse("is not what it was when it was done".to_owned())),
     }
 }

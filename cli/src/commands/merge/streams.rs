@@ -6,13 +6,16 @@
 //! order of the whole. So each file is read twice: to know its cubes, and to copy them in their turn.
 //! *Rejected.* Asking the spec for the order: the user who merges may not have the spec.
 
-use korrel::stream::StreamReading;
+use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BTreeMap, BinaryHeap};
 use std::io;
 use std::path::Path;
 
-use korrel::stream::{InstanceId, Shard, Status, asks_in_parts, is_cut_by_counts, is_own_record};
+use korrel::stream::{
+    InstanceId, RepeatedHashes, Shard, Status, StreamReading, StreamRepeats, after_id,
+    asks_in_parts, is_cut_by_counts, is_own_record,
+};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::visible::visible_json;
@@ -29,16 +32,21 @@ use crate::output::frame::StreamFrame;
 use crate::output::lines::Lines;
 
 pub fn run(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
+    let read = |file| ShardStream::read(file, report);
+    let streams = flags.files.iter().map(|file| read(file)).collect::<Result<Vec<_>, _>>()?;
+    join(&streams, flags, report)
+}
+
+/// Joins streams that were read.
+pub fn join(
+    streams: &[ShardStream<'_>],
+    flags: &MergeFlags,
+    report: &Reporter,
+) -> Result<Exit, Error> {
     if flags.format.is_some_and(|format| format != ReportFormatFlag::Json) {
         return Err(Error::usage("streams are joined as `json`; `korrel show FILE` draws them"));
     }
-    let streams = flags
-        .files
-        .iter()
-        .map(|file| ShardStream::read(file, report))
-        .collect::<Result<Vec<_>, _>>()?;
-    let (parts, cubes): (Vec<_>, Vec<_>) =
-        streams.into_iter().map(|stream| (stream.part, (stream.cubes, stream.status))).unzip();
+    let parts: Vec<&MergedPart<'_>> = streams.iter().map(|stream| &stream.part).collect();
     for part in &parts {
         if let Some(what) = asks_in_parts(&part.header) {
             let message = format!("`{}` {what}: it has no shards to be joined", shown(part.file));
@@ -55,10 +63,9 @@ pub fn run(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
     let mut frame =
         StreamFrame::new(Lines::stdout(), Some(visible_json(&header.to_string()).into_owned()));
     frame.begin()?;
-    let statuses = cubes.iter().map(|(_, status)| *status);
+    let statuses = streams.iter().map(|stream| stream.status);
     let cut = statuses.filter(|status| *status != Status::Complete).max_by_key(|s| s.name());
-    let cubes: Vec<&Vec<(u64, u64)>> = cubes.iter().map(|(cubes, _)| cubes).collect();
-    copy(&parts, &cubes, &mut frame)?;
+    copy(streams, &mut frame)?;
     let status = match cut {
         None if !missing.is_empty() => Status::Limit,
         None => Status::Complete,
@@ -69,37 +76,40 @@ pub fn run(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
     Ok(told(&what, &missing, status, report))
 }
 
-/// The end record of a shard's stream, which fits the rest.
-///
-/// # Errors
-/// A file that is no whole stream of one shard.
-pub fn end(file: &Path, report: &Reporter) -> Result<Json, Error> {
-    Ok(ShardStream::read(file, report)?.end)
-}
-
 /// A file, as far as it must be known before anything is written.
-struct ShardStream<'f> {
+pub struct ShardStream<'f> {
     part: MergedPart<'f>,
     /// Number, and how many instances from where the cube before ends.
     cubes: Vec<(u64, u64)>,
     status: Status,
-    end: Json,
+    /// The end record, which fits the rest.
+    pub end: Json,
+    /// True if all instances are on lines as Korrel writes them.
+    is_plain: bool,
 }
 
 impl<'f> ShardStream<'f> {
     /// A stream, or several of which each goes on after the one before.
-    fn read(file: &'f Path, report: &Reporter) -> Result<ShardStream<'f>, Error> {
+    ///
+    /// # Errors
+    /// A file that is no whole stream of one shard, or one in which an instance stands twice.
+    pub fn read(file: &'f Path, report: &Reporter) -> Result<ShardStream<'f>, Error> {
         let refuse = |why: &str| Error::usage(format!("`{}` {why}", shown(file)));
         let mut shard: Option<ShardStream<'f>> = None;
         let (mut streams, mut next) = (StreamReading::default(), InstanceId::from(0));
+        let (mut repeats, mut is_plain) = (StreamRepeats::default(), true);
         let mut texts = Texts::open(file)?;
-        while let Some(text) = texts.next()? {
-            let read = match (StreamRecord::read(&text), &mut shard) {
+        while let Some(text) = texts.next_or_own()? {
+            let record = match &text {
+                Cow::Borrowed(text) => StreamRecord::Instance(id_of(text)),
+                Cow::Owned(text) => StreamRecord::read(text),
+            };
+            let read = match (record, &mut shard) {
                 (StreamRecord::Header(header), None) => {
                     let read = streams.header(&header);
                     let (part, cubes) = (MergedPart::new(file, header), Vec::new());
                     let (status, end) = (Status::Error, Json::Null);
-                    shard = Some(ShardStream { part, cubes, status, end });
+                    shard = Some(ShardStream { part, cubes, status, end, is_plain });
                     read
                 }
                 (StreamRecord::Header(header), Some(shard)) if !streams.is_cut() => {
@@ -109,6 +119,8 @@ impl<'f> ShardStream<'f> {
                     streams.header(&header)
                 }
                 (StreamRecord::Instance(id), Some(_)) => {
+                    is_plain &= matches!(text, Cow::Borrowed(_));
+                    repeats.add(&instance(&text));
                     let read = streams.instance(&text).and_then(|()| follows(id, &next));
                     next.step();
                     read
@@ -127,7 +139,9 @@ impl<'f> ShardStream<'f> {
             read.map_err(|mistake| texts.error(mistake))?;
         }
         report.notes(streams.remark());
-        shard.filter(|_| !streams.is_cut()).ok_or_else(|| refuse(CUT))
+        let shard = shard.filter(|_| !streams.is_cut()).ok_or_else(|| refuse(CUT))?;
+        refuse_twice(file, &repeats.found())?;
+        Ok(ShardStream { is_plain, ..shard })
     }
 
     fn end(&mut self, end: &Json, instances: u64) -> Result<(), String> {
@@ -180,19 +194,50 @@ enum StreamRecord {
 
 impl StreamRecord {
     fn read(text: &str) -> StreamRecord {
-        let id = || StreamRecord::Instance(InstanceId::of_record(text.as_bytes()));
-        if is_own_record(text) {
-            return id();
-        }
         let Ok(record) = serde_json::from_str::<Json>(text) else { return StreamRecord::Broken };
         match record["kind"].as_str() {
             Some("header") => StreamRecord::Header(record),
-            Some("instance") => id(),
+            Some("instance") => StreamRecord::Instance(id_of(text)),
             Some("end") => StreamRecord::End(record),
             Some(_) => StreamRecord::Other,
             None => StreamRecord::Broken,
         }
     }
+}
+
+fn id_of(text: &str) -> Option<InstanceId> {
+    InstanceId::of_record(text.as_bytes())
+}
+
+/// What follows the id in the record of an instance.
+fn instance(text: &str) -> Cow<'_, [u8]> {
+    match after_id(text.as_bytes()).filter(|_| text.ends_with('}')) {
+        Some(rest) => rest.into(),
+        None => body(text.to_owned()).unwrap_or_default().into_bytes().split_off(1).into(),
+    }
+}
+
+/// # Errors
+/// An instance that stands in the file twice.
+fn refuse_twice(file: &Path, hashes: &RepeatedHashes) -> Result<(), Error> {
+    if hashes.is_empty() {
+        return Ok(());
+    }
+    let (mut texts, mut met) = (Texts::open(file)?, BTreeMap::new());
+    while let Some(text) = texts.next()? {
+        if matches!(StreamRecord::read(&text), StreamRecord::Instance(_)) {
+            let instance = instance(&text);
+            if !hashes.has(&instance) {
+                continue;
+            }
+            if let Some(first) = met.insert(instance.into_owned(), texts.begins_at()) {
+                let message = format!("the instance on line {first} stands here again");
+                let help = "a list has each instance once: another one is probably missing";
+                return Err(texts.error(Diagnostic::new(code::STREAM, message).help(help)));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// # Errors
@@ -209,30 +254,49 @@ fn follows(id: Option<InstanceId>, next: &InstanceId) -> Result<(), Diagnostic> 
 
 /// The instances of a file.
 struct StreamInstances<'f> {
-    file: &'f Path,
+    stream: &'f ShardStream<'f>,
     texts: Texts,
+    /// What follows the id in an instance's line, with the comma before it and the line break.
+    body: Vec<u8>,
 }
 
 impl<'f> StreamInstances<'f> {
-    fn open(file: &'f Path) -> Result<StreamInstances<'f>, Error> {
-        Ok(StreamInstances { file, texts: Texts::open(file)? })
+    fn open(stream: &'f ShardStream<'f>) -> Result<StreamInstances<'f>, Error> {
+        let texts = Texts::open(stream.part.file)?;
+        Ok(StreamInstances { stream, texts, body: Vec::new() })
     }
 
-    /// Returns the text after the id in the next instance's line, with a line break.
-    fn next_body(&mut self) -> Result<String, Error> {
-        while let Some(text) = self.texts.next()? {
+    /// Goes to the next instance.
+    fn advance(&mut self) -> Result<(), Error> {
+        self.body.clear();
+        if self.stream.is_plain {
+            while let Some(line) = self.texts.next_line()? {
+                let Some(rest) = line.strip_prefix(BEGIN.as_bytes()) else { continue };
+                let id = rest.iter().position(|byte| !byte.is_ascii_digit());
+                self.body.extend_from_slice(&rest[id.unwrap_or(rest.len())..]);
+                // It was looked at, unless the file is another one now.
+                if self.body.starts_with(b",") && self.body.ends_with(b"}\n") {
+                    return Ok(());
+                }
+                break;
+            }
+        }
+        while let (false, Some(text)) = (self.stream.is_plain, self.texts.next()?) {
             if let Some(body) = body(text) {
-                return Ok(body + "\n");
+                self.body.extend_from_slice(body.as_bytes());
+                self.body.push(b'\n');
+                return Ok(());
             }
         }
         let changed = io::Error::other("it has changed meanwhile");
-        Err(unreadable(self.file, &changed))
+        Err(unreadable(self.stream.part.file, &changed))
     }
 }
 
+const BEGIN: &str = "{\"kind\":\"instance\",\"id\":";
+
 /// Returns the text after the id in the record of an instance, with the comma before it.
 fn body(mut text: String) -> Option<String> {
-    const BEGIN: &str = "{\"kind\":\"instance\",\"id\":";
     if let Some(rest) = text.strip_prefix(BEGIN).filter(|_| is_own_record(&text)) {
         let id = rest.find(',').unwrap_or(rest.len());
         return Some(text.split_off(BEGIN.len() + id));
@@ -245,14 +309,9 @@ fn body(mut text: String) -> Option<String> {
 }
 
 /// Copies the instances of all parts, cube after cube.
-fn copy(
-    parts: &[MergedPart<'_>],
-    cubes: &[&Vec<(u64, u64)>],
-    frame: &mut StreamFrame,
-) -> Result<(), Error> {
-    let mut files =
-        parts.iter().map(|part| StreamInstances::open(part.file)).collect::<Result<Vec<_>, _>>()?;
-    let mut rests: Vec<_> = cubes.iter().map(|cubes| cubes.iter()).collect();
+fn copy(streams: &[ShardStream<'_>], frame: &mut StreamFrame) -> Result<(), Error> {
+    let mut files = streams.iter().map(StreamInstances::open).collect::<Result<Vec<_>, _>>()?;
+    let mut rests: Vec<_> = streams.iter().map(|stream| stream.cubes.iter()).collect();
     let mut turns = BinaryHeap::new();
     for (at, rest) in rests.iter_mut().enumerate() {
         turns.extend(rest.next().map(|&(cube, count)| Reverse((cube, at, count))));
@@ -260,7 +319,8 @@ fn copy(
     while let Some(Reverse((_, at, count))) = turns.pop() {
         for _ in 0..count {
             let id = frame.count().into();
-            frame.add(Some(&id), b"", files[at].next_body()?.as_bytes())?;
+            files[at].advance()?;
+            frame.add(Some(&id), b"", &files[at].body)?;
         }
         turns.extend(rests[at].next().map(|&(cube, count)| Reverse((cube, at, count))));
     }

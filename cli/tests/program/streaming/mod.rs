@@ -4,6 +4,7 @@ mod corpus;
 mod ids;
 mod interrupt;
 mod killed;
+mod liars;
 mod merged;
 mod queue;
 mod rewritten;

@@ -5,18 +5,18 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
-use crate::program::{Run, command, digest, file, korrel, path};
+use crate::program::{Run, command, file, korrel, path};
 
 /// Simple graphs of 6 nodes, up to isomorphism: 156 (OEIS A000088). Of 7: 1,044, of 8: 12,346.
 const GRAPHS: &str = "sig N { e: set N } fact { e = ~e and no iden & e } run six {} for exactly 6 N run seven {} for exactly 7 N \
      run eight {} for exactly 8 N";
 
-fn spec(test: &str) -> PathBuf {
+pub(super) fn spec(test: &str) -> PathBuf {
     file(&format!("queue/{test}"), "graphs.als", GRAPHS)
 }
 
 /// A new queue of a command of the graphs.
-fn plan(test: &str, name: &str, cubes: u32, flags: &[&str]) -> PathBuf {
+pub(super) fn plan(test: &str, name: &str, cubes: u32, flags: &[&str]) -> PathBuf {
     let spec = spec(test);
     let folder = spec.with_file_name("q");
     let _ = fs::remove_dir_all(&folder);
@@ -27,7 +27,7 @@ fn plan(test: &str, name: &str, cubes: u32, flags: &[&str]) -> PathBuf {
     folder
 }
 
-fn work(folder: &Path, flags: &[&str]) -> Run {
+pub(super) fn work(folder: &Path, flags: &[&str]) -> Run {
     korrel(&[&["work", path(folder)], flags].concat())
 }
 
@@ -187,96 +187,6 @@ fn killed_workers_lose_nothing() {
     }
 }
 
-/// How a liar changes the lines of a result, the header and the instances.
-type Lie = fn(&mut Vec<&str>);
-
-/// A result that was made by hand, with an end record and a record of the part that fit it.
-fn lie(folder: &Path, part: u32, liar: &str, change: Lie) {
-    let done = folder.join(format!("done/{part}"));
-    let record = fs::read_to_string(&done).expect("the part is done");
-    let record: serde_json::Value = serde_json::from_str(&record).expect("JSON");
-    let worker = record["worker"].as_str().expect("it has a name");
-    let honest = folder.join(format!("results/{part}.{worker}.jsonl"));
-    let text = fs::read_to_string(&honest).expect("its result is there");
-    let mut lines: Vec<&str> = text.lines().collect();
-    let mut end: serde_json::Value =
-        serde_json::from_str(lines.pop().expect("an end")).expect("JSON");
-    let before = lines.len();
-    change(&mut lines);
-    let stream = lines.join("\n") + "\n";
-    let gained = lines.len() as i64 - before as i64;
-    let count = end["count"].as_i64().expect("a number") + gained;
-    // Ids are in order, and cubes have as many instances as there are.
-    let mut numbered = String::new();
-    for (at, line) in stream.lines().enumerate() {
-        let renumbered = match (at.checked_sub(1), line.split_once(",\"roots\"")) {
-            (Some(id), Some((_, rest))) => {
-                format!("{{\"kind\":\"instance\",\"id\":{id},\"roots\"{rest}")
-            }
-            _ => line.to_owned(),
-        };
-        numbered += &renumbered;
-        numbered.push('\n');
-    }
-    end["count"] = count.into();
-    end["digest"] = digest(&numbered).into();
-    let last = end["cubes"].as_array_mut().and_then(|cubes| cubes.last_mut()).expect("it has some");
-    last[1] = (last[1].as_i64().expect("a number") + gained).into();
-    fs::write(folder.join(format!("results/{part}.{liar}.jsonl")), format!("{numbered}{end}\n"))
-        .expect("there is room");
-    let record = serde_json::json!({
-        "worker": liar, "until": null, "count": count.to_string(), "digest": end["digest"], "seconds": "0.1",
-    });
-    fs::write(done, format!("{record}\n")).expect("there is room");
-    fs::remove_file(honest).expect("it is there");
-}
-
-/// Who drops a line, doubles one or writes another one, and says so consistently, is found by two others, named, and not
-/// believed; what it has done elsewhere is done again.
-#[test]
-fn a_liar_is_named() {
-    let changes: [(&str, Lie); 3] = [
-        ("drops", |lines| _ = lines.pop()),
-        ("doubles", |lines| lines.push(lines[lines.len() - 1])),
-        ("changes", |lines| {
-            let last = lines.len() - 1;
-            lines[last] = lines[1];
-        }),
-    ];
-    for (test, change) in changes {
-        let test = format!("liar-{test}");
-        let folder = plan(&test, "six", 6, &[]);
-        assert_eq!(work(&folder, &["--as", "honest"]).code, Some(0));
-        lie(&folder, 3, "mallory", change);
-        lie(&folder, 5, "mallory", |_| {});
-        let merged = korrel(&["merge", path(&folder)]);
-        if test != "liar-changes" {
-            // The sum is known by another method.
-            assert_eq!(merged.code, Some(2), "{}", merged.stderr);
-            assert!(merged.stderr.contains("some worker is wrong"), "{}", merged.stderr);
-        }
-        assert_eq!(merged.code == Some(0), test == "liar-changes");
-        // One other worker shows that something is wrong, a second one who is.
-        let run = work(&folder, &["--as", "second", "--audit", "100%"]);
-        assert_eq!(run.code, Some(3), "{}", run.stderr);
-        let merged = korrel(&["merge", path(&folder)]);
-        assert_eq!(merged.code, Some(3), "{}", merged.stderr);
-        assert!(merged.stderr.contains("1 part is disputed"), "{}", merged.stderr);
-        assert_eq!(merged.stdout, "");
-        let run = work(&folder, &["--as", "third"]);
-        assert_eq!(run.code, Some(0), "{}", run.stderr);
-        let merged = korrel(&["merge", path(&folder)]);
-        assert_eq!(merged.code, Some(0), "{}", merged.stderr);
-        assert!(
-            merged.stderr.contains("worker mallory says other things than two others"),
-            "{}",
-            merged.stderr
-        );
-        let single = korrel(&["find", path(&spec(&test)), "six"]);
-        assert!(merged.stdout == single.stdout);
-    }
-}
-
 /// A worker that was too late with a part has a result of other cubes, which is not what it says when it compares that part.
 #[test]
 fn a_result_that_came_too_late_is_not_compared() {
@@ -312,7 +222,7 @@ fn what_does_not_fit_is_refused() {
     let text = fs::read_to_string(&place).expect("it is done");
     let second = text.lines().nth(2).expect("an instance");
     fs::write(&place, text.replace(&format!("{second}\n"), "")).expect("there is room");
-    refused(2, "part 1 of the worker a is no stream: ");
+    refused(2, "part 1 of the worker a is no list: ");
     fs::write(&place, text.replace("\"question\":\"", "\"question\":\"0")).expect("there is room");
     refused(2, "part 1 of the worker a has another question");
     fs::remove_file(&place).expect("it is there");

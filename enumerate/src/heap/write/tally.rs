@@ -154,7 +154,7 @@ pub fn is_own_record(text: &str) -> bool {
 
 /// The part of an instance's line that is digested, or `None` if another program wrote it, perhaps
 /// on several lines.
-fn after_id(line: &[u8]) -> Option<&[u8]> {
+pub fn after_id(line: &[u8]) -> Option<&[u8]> {
     let rest =
         line.strip_prefix(UNPLACED)?.strip_prefix(b",").filter(|rest| !rest.contains(&b'\n'))?;
     let Some(id) = rest.strip_prefix(b"\"id\":") else { return Some(rest) };
