@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use korrel_enumerate::heap::{HeapError, InstanceId, Schema};
 use korrel_enumerate::{
-    Bodies, COUNTED, Engine, Estimate, Fault, FoundInstances, Instances, LongList, Records,
-    counting, list, way_to,
+    Bodies, COUNTED, CutSpace, Engine, Estimate, Fault, FoundInstances, Instances, LongList,
+    Records, counting, list, way_to,
 };
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -96,7 +96,12 @@ impl PosedQuestion<'_> {
             && !(cut == ShardCut::Counts && stream.restrict_by_counts(shard, BALANCED))
         {
             match &self.settings.cubes {
-                Some(cubes) => stream.restrict_to(shard, Arc::clone(cubes)),
+                Some(cubes) if !stream.restrict_to(shard, Arc::clone(cubes)) => {
+                    let message = "the cubes of the part are of another formula";
+                    let help = "`korrel plan` cuts the question anew";
+                    return Err(self.refused(Diagnostic::new(code::STREAM, message).help(help)));
+                }
+                Some(_) => {}
                 None => stream.restrict(shard),
             }
         }
@@ -114,21 +119,6 @@ impl PosedQuestion<'_> {
             None => Some(Estimate { number: 0.0, error: 0.0, runs: 1, least: 0 }),
         };
         Ok(estimate.filter(|_| !self.effort.is_stopped()))
-    }
-}
-
-impl PosedQuestion<'_> {
-    /// About how many instances each of so many shards has; `None` if it was stopped.
-    ///
-    /// # Errors
-    /// A construct that cannot be translated.
-    pub fn estimate_shards(&self, of: u32) -> Result<Option<Vec<f64>>, NoAnswer> {
-        let numbers = match self.open()?.instances.stream() {
-            Some(stream) => stream.estimate_shards(of, &mut Dice::new(SEED)),
-            // The translation shows already that there is no instance.
-            None => Some(vec![0.0; of as usize]),
-        };
-        Ok(numbers.filter(|_| !self.effort.is_stopped()))
     }
 }
 
@@ -150,6 +140,25 @@ impl<'p> Listing<'p> {
     /// The cost of the search so far.
     pub fn cost(&self) -> Statistics {
         self.instances.statistics()
+    }
+
+    /// The space, cut for so many shards, unless it is known already that there is no instance.
+    ///
+    /// # Errors
+    /// A stop.
+    pub fn cut(&mut self, of: u32) -> Result<Option<CutSpace>, NoAnswer> {
+        let Some(stream) = self.instances.stream() else { return Ok(None) };
+        stream.cut(of).map(Some).ok_or(NoAnswer::Stopped)
+    }
+
+    /// About how many instances each shard has. To be called before the search begins.
+    ///
+    /// # Errors
+    /// A stop.
+    pub fn estimate_shards(&mut self, cut: &CutSpace) -> Result<Vec<f64>, NoAnswer> {
+        let numbers = self.instances.stream();
+        let numbers = numbers.and_then(|stream| stream.estimate_shards(cut, &mut Dice::new(SEED)));
+        numbers.filter(|_| !self.posed.effort.is_stopped()).ok_or(NoAnswer::Stopped)
     }
 
     /// True of a shard that was cut by the number of its instances.

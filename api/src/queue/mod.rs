@@ -5,6 +5,7 @@
 //! shard begins. A part that is done says where it ended. What some worker has split off within it, too late, is void.
 //! Hence one name that is made decides all, and nothing needs a server that keeps an account.
 
+mod cubes;
 mod trust;
 
 use std::cmp::Reverse;
@@ -14,6 +15,7 @@ use std::str::FromStr;
 
 use crate::stream::CubeRange;
 
+pub use self::cubes::{cubes_of, text_of};
 pub use self::trust::{JudgedPart, PartRecord, PartResult, Trust};
 
 /// The name of a part: `3`, and `3-1200` of the part of the third shard that begins with the cube 1200.

@@ -20,7 +20,7 @@ use crate::spec::schema;
 pub use korrel_enumerate::heap::{
     InstanceId, Status, StreamTally, after_id, begin_record, is_key, is_own_record,
 };
-pub use korrel_enumerate::{CubeRange, Fault, Shard};
+pub use korrel_enumerate::{CubeRange, CutSpace, Fault, Shard, ShardCubes};
 
 pub use self::list::{InstanceLines, RecordList, StreamWriter, as_written};
 pub(crate) use self::question::plain_header;

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use clap::parser::ValueSource;
 use korrel::answer::Number;
 use korrel::question::SpecCommand;
-use korrel::stream::{StreamQuestion, StreamSubject};
+use korrel::queue::text_of;
+use korrel::stream::{Shard, ShardCubes, StreamQuestion, StreamSubject};
 use korrel_harness::counted;
 use korrel_harness::report::ReportHeading;
 use korrel_lang::code;
@@ -17,7 +18,7 @@ use korrel_lang::diagnostic::Diagnostic;
 use serde_json::{Map, Value as Json, json};
 
 use crate::commands::shared::question::{answered, asked, limited, posed, settings, written};
-use crate::commands::work::{PLAN, SPEC};
+use crate::commands::work::{CUBES, PLAN, SPEC};
 use crate::files::fresh::write_text;
 use crate::files::read::{load_telling, unreadable};
 use crate::flags::{LanguageFlags, PlanFlags, QuestionFlags, SolverFlag, TestFlags, help};
@@ -25,6 +26,9 @@ use crate::limits::Stop;
 use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
+
+/// For up to so many parts the plan has the cubes, else each worker cuts its own.
+const CUT: u32 = 1024;
 
 pub fn run(flags: &PlanFlags, report: &Reporter) -> Result<Exit, Error> {
     if flags.question.solver != SolverFlag::Enumerator {
@@ -37,10 +41,16 @@ pub fn run(flags: &PlanFlags, report: &Reporter) -> Result<Exit, Error> {
     let question = StreamQuestion::new(&asked, &settings, StreamSubject::Instances, has_own_steps)?;
     let posed = posed(&asked, &settings, report, &stop)?;
     // Whoever waits for a plan of hours has the time for it; a plan of nothing is one, too.
-    let expected = answered(posed.open(), &stop)?.expected();
-    let estimates = match expected {
-        Some(expected) => vec![expected as f64 / f64::from(flags.cubes); flags.cubes as usize],
-        None => answered(posed.estimate_shards(flags.cubes), &stop)?.unwrap_or_default(),
+    let mut listing = answered(posed.open(), &stop)?;
+    let expected = listing.expected();
+    let is_cut = expected.is_none() || flags.cubes <= CUT;
+    let cut = is_cut.then(|| answered(listing.cut(flags.cubes), &stop)).transpose()?.flatten();
+    let estimates = match (expected, &cut) {
+        (None, Some(cut)) => answered(listing.estimate_shards(cut), &stop)?,
+        _ => {
+            let each = expected.unwrap_or(0) as f64 / f64::from(flags.cubes);
+            vec![each; flags.cubes as usize]
+        }
     };
     let SpecCommand { spec, command } = &asked;
     let header: Json = serde_json::from_str(&question.header()).expect("we write JSON");
@@ -60,8 +70,9 @@ pub fn run(flags: &PlanFlags, report: &Reporter) -> Result<Exit, Error> {
         plan["expected"] = json!(Number::from(&expected.into()));
     }
     stop.take_over();
-    let parts = (flags.cubes, &estimates[..]);
-    make(&flags.output, &files, (&plan, parts), report)
+    let cubes = cut.map(|cut| cut.shards()).unwrap_or_default();
+    let parts = PlannedParts { number: flags.cubes, estimates, cubes };
+    make(&flags.output, &files, (&plan, &parts), report)
 }
 
 /// A queue of a test, whose report has this heading.
@@ -86,7 +97,8 @@ pub fn of_test(
     words.extend(driver.collect::<Option<Vec<_>>>().ok_or_else(unreadable)?);
     let of = [&*heading.tool, &heading.spec, &heading.scope, &heading.question];
     let plan = record("test", of, (&words, &files), test.queue.cubes);
-    make(folder, &files, (&plan, (test.queue.cubes, &[])), report)
+    let parts = PlannedParts { number: test.queue.cubes, ..PlannedParts::default() };
+    make(folder, &files, (&plan, &parts), report)
 }
 
 /// The first line of a plan.
@@ -198,17 +210,27 @@ fn folders(language: &LanguageFlags) -> impl Iterator<Item = String> {
     language.folders.iter().map(|folder| format!("-I{}", folder.to_string_lossy()))
 }
 
-/// Makes the folder, and tells the plan. What is there already is left as it is. With the number of parts comes that of
-/// instances, or about that, if it is known.
+/// The parts of a plan.
+#[derive(Default)]
+struct PlannedParts {
+    number: u32,
+    /// About how many instances each has, if that is known.
+    estimates: Vec<f64>,
+    /// The cubes of each, or nothing where each worker cuts.
+    cubes: Vec<ShardCubes>,
+}
+
+/// Makes the folder, and tells the plan. What is there already is left as it is.
 fn make(
     folder: &Path,
     files: &QueueFiles,
-    (plan, (parts, estimates)): (&Json, (u32, &[f64])),
+    (plan, parts): (&Json, &PlannedParts),
     report: &Reporter,
 ) -> Result<Exit, Error> {
+    let PlannedParts { number, estimates, cubes } = parts;
     let mut text = format!("{plan}\n");
-    for part in 1..=parts {
-        let mut line = json!({"kind": "part", "part": part, "cube": format!("{part}/{parts}")});
+    for part in 1..=*number {
+        let mut line = json!({"kind": "part", "part": part, "cube": format!("{part}/{number}")});
         if let Some(about) = estimates.get(part as usize - 1) {
             line["estimate"] = json!(about.round() as u64);
         }
@@ -227,13 +249,23 @@ fn make(
         std::fs::create_dir_all(parent).map_err(|error| Error::unwritable(parent, &error))?;
         std::fs::copy(from, &to).map_err(|error| Error::unwritable(&to, &error))?;
     }
+    let unwritable = |error| Error::unwritable(&folder.join(CUBES), &error);
+    if !cubes.is_empty() {
+        std::fs::create_dir_all(folder.join(CUBES)).map_err(unwritable)?;
+    }
+    let question = plan["question"].as_str().expect("it was put there");
+    for (part, cubes) in (1..).zip(cubes) {
+        let place = folder.join(CUBES).join(part.to_string());
+        let text = text_of(question, Shard { part, of: *number }, cubes);
+        std::fs::write(place, text).map_err(unwritable)?;
+    }
     write_text(Some(&folder.join(PLAN)), &text)?;
     std::io::stdout().lock().write_all(text.as_bytes())?;
     let folder = shown(folder);
     report.note(&format!(
         "{} in `{folder}`; `korrel work {folder}` does them, in as many processes as there are, and `korrel merge {folder}` \
          puts them together",
-        counted(parts as usize, "part")
+        counted(*number as usize, "part")
     ));
     Ok(Exit::Success)
 }

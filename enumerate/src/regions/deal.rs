@@ -3,6 +3,8 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use super::known::ShardCubes;
+
 /// One of `of` disjoint parts of the instances. `part` counts from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
@@ -20,6 +22,8 @@ pub struct CubeRange {
     until: AtomicU64,
     is_asked: AtomicBool,
     is_begun: AtomicBool,
+    /// The shard's cubes, if somebody has cut them already.
+    known: Option<ShardCubes>,
 }
 
 impl CubeRange {
@@ -31,7 +35,13 @@ impl CubeRange {
             until: until.into(),
             is_asked: false.into(),
             is_begun: false.into(),
+            known: None,
         }
+    }
+
+    /// The same of a shard whose cubes are known, so that the space is not cut again.
+    pub fn of(self, cubes: ShardCubes) -> CubeRange {
+        CubeRange { known: Some(cubes), ..self }
     }
 
     /// Beyond the last cube.
@@ -82,6 +92,10 @@ impl CubeRange {
         }
     }
 
+    pub(crate) fn known(&self) -> Option<&ShardCubes> {
+        self.known.as_ref()
+    }
+
     pub(crate) fn holds(&self, cube: u64) -> bool {
         (self.passed.load(Ordering::SeqCst)..self.until()).contains(&cube)
     }
@@ -96,14 +110,20 @@ const WITHIN: u32 = 32;
 impl Shard {
     /// True if the cube of this number is the shard's.
     pub fn owns(self, cube: u64) -> bool {
-        match self.groups() {
-            1 => dealt(cube, self.of) == self.part - 1,
-            groups => {
-                let (block, at) = (cube >> WITHIN, cube & ((1 << WITHIN) - 1));
-                let place = (scrambled(block).wrapping_add(at) % u64::from(self.members())) as u32;
-                self.owns_block(block) && place == (self.part - 1) / groups
-            }
+        Shard::owner(cube, self.of) == self.part
+    }
+
+    /// The part, of so many, to which the cube of this number belongs.
+    pub fn owner(cube: u64, of: u32) -> u32 {
+        let groups = Shard { part: 1, of }.groups();
+        if groups == 1 {
+            return dealt(cube, of) + 1;
         }
+        let (block, at) = (cube >> WITHIN, cube & ((1 << WITHIN) - 1));
+        let group = dealt(block, of) % groups;
+        let members = u64::from(Shard { part: group + 1, of }.members());
+        let place = (scrambled(block).wrapping_add(at) % members) as u32;
+        place * groups + group + 1
     }
 
     /// The number of groups into which all shards fall, each of which has blocks of its own.

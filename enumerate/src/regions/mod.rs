@@ -4,4 +4,5 @@ pub mod cube;
 pub mod deal;
 mod grain;
 mod interval;
+pub mod known;
 pub mod shard;

@@ -11,6 +11,7 @@ use super::walk::Walk;
 use crate::problem::Problem;
 use crate::regions::cube::Region;
 use crate::regions::deal::{CubeRange, Shard};
+use crate::regions::known::CutSpace;
 use crate::regions::shard::{Regions, ShardCut};
 
 /// The help for a search that pauses before its first instance.
@@ -74,9 +75,20 @@ impl<'p> Stream<'p> {
         self.regions.restrict(self.cut_for(shard));
     }
 
-    /// The same of those cubes of the part that lie in a range.
-    pub fn restrict_to(&mut self, shard: Shard, range: Arc<CubeRange>) {
+    /// The same of those cubes of the part that lie in a range. False if cubes are known that are not those of the part.
+    pub fn restrict_to(&mut self, shard: Shard, range: Arc<CubeRange>) -> bool {
+        let order = &self.walk.translation().projection.order;
+        let fits = range.known().is_none_or(|known| known.fits(shard, order));
         self.regions.restrict(ShardCut { range: Some(range), ..self.cut_for(shard) });
+        fits
+    }
+
+    /// The cubes of all shards of so many. `None` if it was stopped.
+    pub fn cut(&self, of: u32) -> Option<CutSpace> {
+        let groups = 1..=Shard { part: 1, of }.groups();
+        let groups = groups.map(|part| self.cut_for(Shard { part, of }).group());
+        let regions = groups.collect::<Option<Vec<_>>>()?.concat();
+        Some(CutSpace::new(of, regions, self.walk.translation()))
     }
 
     /// The same of a shard whose cubes are known.

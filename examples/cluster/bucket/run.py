@@ -90,7 +90,7 @@ def do(part: str, tag: str) -> str:
 
 
 def work() -> int:
-    for key in [*names("spec/"), "plan.jsonl"]:
+    for key in [*names("spec/"), *names("cubes/"), "plan.jsonl"]:
         fetch(key)
     parts = [str(at) for at in range(1, len((folder / "plan.jsonl").read_text().splitlines()))]
     failed: dict[str, str] = {}
@@ -112,7 +112,7 @@ def work() -> int:
 
 
 if task == "put":
-    files = sorted(path for path in (folder / "spec").rglob("*") if path.is_file())
+    files = sorted(path for of in ("spec", "cubes") for path in (folder / of).rglob("*") if path.is_file())
     for path in [*files, folder / "plan.jsonl"]:
         if not put(str(path.relative_to(folder)), path.read_bytes(), IfNoneMatch="*"):
             sys.exit(f"{bucket}: a queue is there")

@@ -3,6 +3,7 @@
 //! | place | holds |
 //! |---|---|
 //! | `plan.jsonl`, `spec/` | the question, its parts, and the files of the spec |
+//! | `cubes/3` | the cubes of the third shard. Where it is not, the worker cuts |
 //! | `split/3-1200` | nothing: the third shard has a part that begins with the cube 1200 |
 //! | `leases/3` | who is at the part; it is touched as long as that worker lives |
 //! | `wanted/3` | nothing: somebody asks for a half of what is left of the part |
@@ -17,8 +18,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::FromArgMatches;
-use korrel::queue::{PartName, PartRecord, PartResult, QueuePart, QueueParts, Trust};
-use korrel::stream::{CubeRange, TOOL};
+use korrel::queue::{PartName, PartRecord, PartResult, QueuePart, QueueParts, Trust, cubes_of};
+use korrel::stream::{CubeRange, Shard, TOOL};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use serde_json::{Value as Json, json};
@@ -28,6 +29,7 @@ use crate::messages::error::{Error, shown};
 
 pub const PLAN: &str = "plan.jsonl";
 pub const SPEC: &str = "spec";
+pub const CUBES: &str = "cubes";
 const FOLDERS: [&str; 7] = ["split", "leases", "wanted", "results", "done", "again", "ended"];
 
 /// The flags whose values lie in the folder.
@@ -100,6 +102,27 @@ impl QueueFolder {
             parts.map(|part| part.unwrap_or_default()["estimate"].as_u64().unwrap_or(0));
         let estimates = estimates.collect();
         Ok(QueueFolder { path: path.to_owned(), plan, command, shards, estimates })
+    }
+
+    /// The cubes of a part, if the plan has cut it.
+    ///
+    /// # Errors
+    /// A file that is not as the plan has written it.
+    pub fn range(&self, part: QueuePart) -> Result<CubeRange, Error> {
+        let PartName { shard, from } = part.name;
+        let range = CubeRange::new(from, part.until);
+        let place = self.path.join(CUBES).join(shard.to_string());
+        let text = match fs::read_to_string(&place) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(range),
+            text => text.map_err(|error| crate::files::read::unreadable(&place, &error))?,
+        };
+        let question = self.plan["question"].as_str().unwrap_or_default();
+        let cubes = cubes_of(&text, question, Shard { part: shard, of: self.shards });
+        cubes.map(|cubes| range.of(cubes)).ok_or_else(|| {
+            let message = format!("`{}` has other cubes than the plan's", shown(&place));
+            let help = "remove it, and the worker cuts the space by itself";
+            Error::File(Diagnostic::new(code::FILE, message).help(help))
+        })
     }
 
     /// The open parts in the order in which workers take them.

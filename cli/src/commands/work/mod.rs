@@ -14,7 +14,7 @@ mod part;
 mod tested;
 mod worker;
 
-pub use self::folder::{PLAN, QueueFolder, SPEC, ended};
+pub use self::folder::{CUBES, PLAN, QueueFolder, SPEC, ended};
 pub use self::tested::outcome;
 
 use crate::flags::WorkFlags;

@@ -69,7 +69,7 @@ pub fn run(
             return Ok(Exit::Failure);
         }
     };
-    let range = Arc::new(CubeRange::new(name.from, part.until));
+    let range = Arc::new(folder.range(part)?);
     Own { folder, part, worker, is_again, range }.run(&lease, flags, report)
 }
 

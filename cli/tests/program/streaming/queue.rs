@@ -203,6 +203,35 @@ fn a_result_that_came_too_late_is_not_compared() {
     is_whole("late", &folder, "six");
 }
 
+/// If it failed, a worker would cut the space again, or search what is no part of it.
+#[test]
+fn a_part_has_the_cubes_of_its_plan() {
+    let folder = plan("cubes", "six", 4, &[]);
+    assert_eq!(names(&folder, "cubes"), ["1", "2", "3", "4"]);
+    let place = folder.join("cubes/2");
+    let text = fs::read_to_string(&place).expect("it is there");
+    let begin = text.find("\n[").expect("it has a cube") + 2;
+    let other = if text[begin..].starts_with('1') { "2" } else { "1" };
+    let edited = format!("{}{other}{}", &text[..begin], &text[begin + 1..]);
+    // The hash tells the first change, and the order that the worker has the second one.
+    let strange = text.replace("\"order\":\"crc32:", "\"order\":\"crc32:0");
+    for (changed, says) in [
+        (&edited, "has other cubes than the plan's"),
+        (&strange, "the cubes of the part are of another formula"),
+    ] {
+        assert_ne!(changed, &text);
+        fs::write(&place, changed).expect("there is room");
+        let run = work(&folder, &["--part", "2", "--as", "a"]);
+        assert_eq!(run.code, Some(2), "{}", run.stderr);
+        assert!(run.stderr.contains(says), "{}", run.stderr);
+        assert_eq!(names(&folder, "done"), Vec::<String>::new());
+    }
+    // Who has no cubes cuts, and finds the same.
+    fs::remove_file(&place).expect("it is there");
+    assert_eq!(work(&folder, &["--as", "a"]).code, Some(0));
+    is_whole("cubes", &folder, "six");
+}
+
 /// If it failed, a whole would be made of what is no whole.
 #[test]
 fn what_does_not_fit_is_refused() {

@@ -23,6 +23,7 @@ use korrel_sat::{Lit, Step};
 
 use crate::regions::cube::{Cutter, Region};
 use crate::regions::deal::Shard;
+use crate::regions::known::CutSpace;
 use crate::search::stream::Stream;
 
 /// About how many instances there are.
@@ -80,21 +81,17 @@ impl Stream<'_> {
         Some(Estimate { number: mean, error, runs: RUNS, least })
     }
 
-    /// About how many instances each of so many shards has: one run for all of them, so that it says which are larger and
-    /// not by how much. `None` if it was stopped. To be called before the search begins.
-    pub fn estimate_shards(&mut self, of: u32, dice: &mut Dice) -> Option<Vec<f64>> {
+    /// About how many instances each shard has: one run for all of them, so that it says which are larger and not by how
+    /// much. `None` if it was stopped. To be called before the search begins.
+    pub fn estimate_shards(&mut self, cut: &CutSpace, dice: &mut Dice) -> Option<Vec<f64>> {
         self.walk.go_on(None);
-        let groups = Shard { part: 1, of }.groups();
-        let groups = (1..=groups).map(|part| self.cut_for(Shard { part, of }).group());
-        let cubes = groups.collect::<Option<Vec<_>>>()?.concat();
         let mut cutter = self.cutter();
         if let Some(tests) = self.walk.prefixes() {
             cutter.test_prefixes(tests);
         }
-        let mut numbers = vec![0.0; of as usize];
-        self.run(cubes, &mut cutter, dice, |cube, more, weight| {
-            let owner = (1..=of).find(|&part| Shard { part, of }.owns(cube));
-            numbers[owner.expect("somebody owns it") as usize - 1] += weight * more as f64;
+        let mut numbers = vec![0.0; cut.of as usize];
+        self.run(cut.regions.clone(), &mut cutter, dice, |cube, more, weight| {
+            numbers[Shard::owner(cube, cut.of) as usize - 1] += weight * more as f64;
         })?;
         Some(numbers)
     }
@@ -210,7 +207,8 @@ mod tests {
         for of in [1, 7, 70] {
             let mut whole = instances();
             let stream = whole.stream().expect("the enumerator searches");
-            let numbers = stream.estimate_shards(of, &mut Dice::new(3)).expect("nobody stops it");
+            let cut = stream.cut(of).expect("nobody stops it");
+            let numbers = stream.estimate_shards(&cut, &mut Dice::new(3)).expect("nobody stops it");
             for (part, number) in (1..).zip(numbers) {
                 let mut shard = instances();
                 let stream = shard.stream().expect("the enumerator searches");

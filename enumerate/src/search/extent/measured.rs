@@ -7,7 +7,7 @@ use crate::regions::deal::Shard;
 use crate::search::stream::Stream;
 
 /// A cube, and whose it is.
-pub struct ShardCube {
+pub struct OwnedCube {
     /// The number of the part from 1 on, as in `--shard`.
     pub part: u32,
     region: Region,
@@ -15,21 +15,15 @@ pub struct ShardCube {
 
 impl Stream<'_> {
     /// The cubes of the shard and of all others that are cut together with it, in order, or nothing if it was stopped.
-    pub fn group_cubes(&self, shard: Shard) -> Option<Vec<ShardCube>> {
+    pub fn group_cubes(&self, shard: Shard) -> Option<Vec<OwnedCube>> {
         let cubes = self.cut_for(shard).group()?;
-        let groups = shard.groups();
-        let first = (shard.part - 1) % groups + 1;
-        let members = (first..=shard.of).step_by(groups as usize);
-        let shards: Vec<Shard> = members.map(|part| Shard { part, ..shard }).collect();
-        let owned = cubes.into_iter().map(|region| {
-            let owner = shards.iter().find(|shard| shard.owns(region.cube));
-            ShardCube { part: owner.expect("a cube has one").part, region }
-        });
-        Some(owned.collect())
+        let owned =
+            |region: Region| OwnedCube { part: Shard::owner(region.cube, shard.of), region };
+        Some(cubes.into_iter().map(owned).collect())
     }
 
     /// Searches a cube: how many instances lie in it.
-    pub fn search_cube(&mut self, cube: &ShardCube) -> u64 {
+    pub fn search_cube(&mut self, cube: &OwnedCube) -> u64 {
         // Nobody helps here.
         self.walk.go_on(None);
         self.walk.enter(&cube.region);
