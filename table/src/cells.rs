@@ -28,6 +28,8 @@ pub struct RowCells {
 struct Cell {
     role: Role,
     values: Vec<i64>,
+    /// So many of the first values are those of the last row in the column.
+    same: usize,
     /// It is among the changed ones.
     is_changed: bool,
 }
@@ -42,7 +44,8 @@ struct Met {
 
 impl RowCells {
     pub fn new(plan: &LinePlan) -> RowCells {
-        let cell = |role: &Role| Cell { role: *role, values: Vec::new(), is_changed: true };
+        let cell =
+            |role: &Role| Cell { role: *role, values: Vec::new(), same: 0, is_changed: true };
         RowCells {
             cells: plan.roles.iter().map(cell).collect(),
             order: Vec::new(),
@@ -61,31 +64,37 @@ impl RowCells {
     /// Keeps so many of the first values.
     pub fn keep(&mut self, filled: usize) {
         while self.order.len() > filled {
-            let cell = self.order.pop().expect("there are more");
-            self.change(cell.into()).pop();
+            let at = self.order.pop().expect("there are more");
+            let cell = self.change(at.into());
+            cell.values.pop();
+            cell.same = cell.same.min(cell.values.len());
         }
     }
 
     /// Forgets the row. Columns may end with another one.
     pub fn forget(&mut self) {
         self.order.clear();
-        (0..self.cells.len()).for_each(|cell| self.change(cell).clear());
+        for at in 0..self.cells.len() {
+            let cell = self.change(at);
+            cell.values.clear();
+            cell.same = 0;
+        }
     }
 
-    /// The values of a cell, of which some become others.
+    /// A cell, of whose values some become others.
     #[inline]
-    fn change(&mut self, at: usize) -> &mut Vec<i64> {
+    fn change(&mut self, at: usize) -> &mut Cell {
         let cell = &mut self.cells[at];
         if !cell.is_changed {
             cell.is_changed = true;
             self.changed.push(at as u16);
         }
-        &mut cell.values
+        cell
     }
 
     #[inline]
     pub fn add(&mut self, cell: usize, value: i64) {
-        self.change(cell).push(value);
+        self.change(cell).values.push(value);
         self.order.push(cell as u16);
     }
 
@@ -96,7 +105,9 @@ impl RowCells {
 
     /// Sets a value that is there.
     pub fn set(&mut self, cell: usize, nth: usize, value: i64) {
-        self.change(cell)[nth] = value;
+        let cell = self.change(cell);
+        cell.values[nth] = value;
+        cell.same = cell.same.min(nth);
     }
 
     pub fn add_missing(&mut self, cell: usize) {
@@ -148,13 +159,14 @@ impl RowCells {
             }
             let count = self.cells[of.id].values.len() as i64;
             let to = self.change(of.count);
-            to.clear();
-            to.push(count);
+            to.values.clear();
+            to.values.push(count);
+            to.same = 0;
         }
         // What refers to objects may mean others.
         for cell in 0..self.cells.len() {
             if self.cells[cell].role != Role::Plain {
-                self.change(cell);
+                self.change(cell).same = 0;
             }
         }
         true
@@ -167,15 +179,16 @@ impl RowCells {
             cell.is_changed = false;
             let path = &plan.paths[usize::from(at)];
             let column = columns[usize::from(path[0])].at(&path[1..]);
-            column.begin_row(rows, cell.values.len());
+            column.begin_row(rows, cell.values.len(), cell.same);
             add_values(column, cell, &self.objects);
+            cell.same = cell.values.len();
         }
     }
 }
 
-/// Adds the values of a cell to its column.
+/// Adds the values of a cell to its column, but for those of the last row.
 fn add_values(column: &mut Column, cell: &Cell, objects: &[Met]) {
-    let values = cell.values.iter().copied();
+    let values = cell.values[cell.same..].iter().copied();
     if column.is_optional {
         column.valid.extend(values.clone().map(|value| value != MISSING));
     }

@@ -99,9 +99,13 @@ impl Column {
         })
     }
 
-    /// Begins the row after so many. So many values, which are added next, are those of it.
-    pub fn begin_row(&mut self, rows: usize, count: usize) {
+    /// Begins the row after so many, which has so many values. The first of them are the same as those of the last row, and
+    /// the others are added next.
+    pub fn begin_row(&mut self, rows: usize, count: usize, same: usize) {
         self.settle(rows);
+        if same > 0 {
+            self.again(same, 1);
+        }
         (self.rows, self.last) = (rows + 1, count);
     }
 
@@ -111,17 +115,22 @@ impl Column {
         if times == 0 || self.last == 0 {
             return;
         }
-        let last = self.last;
+        self.again(self.last, times);
+    }
+
+    /// Adds so many of the first values of the last row so many times.
+    fn again(&mut self, count: usize, times: usize) {
+        let of = (self.last, count);
         if self.is_optional {
-            repeat(&mut self.valid, last, times);
+            repeat(&mut self.valid, of, times);
         }
         match &mut self.values {
             Values::Long(coded) | Values::Int(coded) | Values::Text(coded) => {
-                repeat(&mut coded.keys, last, times);
+                repeat(&mut coded.keys, of, times);
             }
-            Values::Truth(values) => repeat(values, last, times),
-            Values::Decimal(values) => repeat(values, last, times),
-            Values::List(lists) => repeat(&mut lists.lengths, last, times),
+            Values::Truth(values) => repeat(values, of, times),
+            Values::Decimal(values) => repeat(values, of, times),
+            Values::List(lists) => repeat(&mut lists.lengths, of, times),
             Values::Struct(_) => {}
         }
     }
@@ -189,14 +198,14 @@ impl Lists {
     }
 }
 
-/// Adds the last values so many times.
-fn repeat<T: Copy>(values: &mut Vec<T>, last: usize, times: usize) {
+/// Adds `count` of the first of the `last` values so many times.
+fn repeat<T: Copy>(values: &mut Vec<T>, (last, count): (usize, usize), times: usize) {
     let from = values.len() - last;
-    match last {
+    match count {
         1 => values.resize(values.len() + times, values[from]),
         _ => {
-            values.reserve(last * times);
-            (0..times).for_each(|_| values.extend_from_within(from..from + last));
+            values.reserve(count * times);
+            (0..times).for_each(|_| values.extend_from_within(from..from + count));
         }
     }
 }

@@ -69,19 +69,21 @@ impl Levels {
     pub fn items(&self, lengths: &[usize]) -> Levels {
         let (lists, deepest) = (self.repetition.deepest, self.definition.deepest);
         let mut lengths = lengths.iter();
-        let (mut repetition, mut definition) = (Vec::new(), Vec::new());
+        // An empty list has an entry, too. Most entries are an item behind another one.
+        let behind = lengths.clone().map(|length| length.saturating_sub(1)).sum::<usize>();
+        let mut repetition = vec![lists + 1; self.len() + behind];
+        let mut definition = vec![deepest + 1; repetition.len()];
+        let mut at = 0;
         for (&repeats, &defined) in self.repetition.numbers.iter().zip(&self.definition.numbers) {
             let mut length = 0;
             if defined == deepest {
                 length = *lengths.next().expect("there is one for each");
             }
-            repetition.push(repeats);
+            repetition[at] = repeats;
             if length == 0 {
-                definition.push(defined);
-                continue;
+                definition[at] = defined;
             }
-            repetition.resize(repetition.len() + length - 1, lists + 1);
-            definition.resize(repetition.len(), deepest + 1);
+            at += length.max(1);
         }
         Levels {
             repetition: Level::new(repetition, lists + 1),

@@ -51,7 +51,7 @@ use std::io::{self, Write};
 use korrel_heapgraph::{Header, Heap};
 
 use crate::arrow::ArrowStream;
-use crate::column::Column;
+use crate::column::{Column, Values};
 use crate::line::LineReader;
 use crate::parquet::ParquetFile;
 use crate::pool::Pool;
@@ -98,6 +98,35 @@ enum Sink<W> {
     Arrow(ArrowStream<W>),
 }
 
+/// The id of a line.
+#[derive(Clone, Copy)]
+struct LineId<'l> {
+    digits: &'l [u8],
+    /// Its number, if it is a short one.
+    short: Option<u64>,
+}
+
+impl LineId<'_> {
+    /// The digits with which a text begins.
+    fn of(text: &[u8]) -> LineId<'_> {
+        let (mut number, mut length) = (0_u64, 0);
+        for byte in text {
+            let digit = byte.wrapping_sub(b'0');
+            if digit > 9 {
+                break;
+            }
+            number = number.wrapping_mul(10).wrapping_add(digit.into());
+            length += 1;
+        }
+        LineId { digits: &text[..length], short: (1..19).contains(&length).then_some(number) }
+    }
+
+    /// True if it is written as Korrel writes it.
+    fn is_number(self) -> bool {
+        self.digits == b"0" || !(self.digits.is_empty() || self.digits.starts_with(b"0"))
+    }
+}
+
 impl<W: Write> TableWriter<W> {
     /// `text`: the header as a line, which the table keeps as its metadata.
     ///
@@ -124,23 +153,31 @@ impl<W: Write> TableWriter<W> {
     ///
     /// # Errors
     /// As [`TableWriter::add`].
-    pub fn add_line(&mut self, line: &str) -> io::Result<bool> {
-        let Some(rest) = line.strip_prefix("{\"kind\":\"instance\"") else { return Ok(false) };
-        let (id, body) = match rest.strip_prefix(",\"id\":") {
+    pub fn add_line(&mut self, line: &[u8]) -> io::Result<bool> {
+        let Some(rest) = line.strip_prefix(b"{\"kind\":\"instance\"") else { return Ok(false) };
+        let (id, body) = match rest.strip_prefix(b",\"id\":") {
             None => (None, rest),
             Some(rest) => {
-                let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-                (Some(&rest[..digits]), &rest[digits..])
+                let id = LineId::of(rest);
+                (Some(id), &rest[id.digits.len()..])
             }
         };
         let (ids, others) = self.columns.split_at_mut(1);
-        let is_number = |id: &str| id == "0" || !(id.is_empty() || id.starts_with('0'));
-        let reader = self.reader.as_mut().filter(|_| id.is_none_or(is_number));
+        let reader = self.reader.as_mut().filter(|_| id.is_none_or(LineId::is_number));
         let table = (others, &mut self.pool, self.rows);
-        if !reader.is_some_and(|reader| reader.read(body.as_bytes(), table)) {
+        if !reader.is_some_and(|reader| reader.read(body, table)) {
             return Ok(false);
         }
-        add_id(&mut ids[0], &mut self.pool, id).map_err(io::Error::other)?;
+        match (&mut ids[0].values, id) {
+            (Values::Decimal(values), Some(LineId { short: Some(number), .. })) => {
+                values.push(number.into());
+                ids[0].mark(true);
+            }
+            _ => {
+                let id = id.map(|id| str::from_utf8(id.digits).expect("digits are UTF-8"));
+                add_id(&mut ids[0], &mut self.pool, id).map_err(io::Error::other)?;
+            }
+        }
         self.added().map(|()| true)
     }
 

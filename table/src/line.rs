@@ -68,7 +68,8 @@ impl LineReader {
         }
         let value = |text: &[u8], is_text| {
             if is_text {
-                return (!text.iter().any(is_special)).then(|| pool.code(text).into());
+                let is_plain = !text.iter().any(is_special) && str::from_utf8(text).is_ok();
+                return is_plain.then(|| pool.code(text).into());
             }
             let (number, length) = integer(text)?;
             (length == text.len()).then_some(number)
@@ -89,6 +90,8 @@ impl LineReader {
             self.marks.pop();
         }
         let mark = self.marks.pop().unwrap_or(Mark::BEGIN);
+        // What was read before is UTF-8.
+        str::from_utf8(&body[mark.at..]).ok()?;
         self.row.keep(mark.filled);
         self.spans.keep(mark.at);
         self.body.truncate(mark.at);

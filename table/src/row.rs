@@ -210,7 +210,7 @@ pub fn add_id(column: &mut Column, pool: &mut Pool, id: Option<&str>) -> Result<
     match &mut column.values {
         Values::Text(codes) => codes.push(pool.code(id.as_bytes()).into()),
         Values::Decimal(values) => {
-            let number = short(id).or_else(|| id.parse().ok());
+            let number: Option<i128> = id.parse().ok();
             let number = number.filter(|number| *number < 10_i128.pow(38));
             values.push(number.ok_or_else(|| {
                 format!("the id {id} has more than 38 digits: `--ids text` writes it")
@@ -220,13 +220,4 @@ pub fn add_id(column: &mut Column, pool: &mut Pool, id: Option<&str>) -> Result<
     }
     column.mark(true);
     Ok(())
-}
-
-/// A number of few digits, in a third of the time.
-fn short(id: &str) -> Option<i128> {
-    let digit = |number: u64, byte: u8| match byte.wrapping_sub(b'0') {
-        digit @ 0..=9 => Some(number * 10 + u64::from(digit)),
-        _ => None,
-    };
-    (1..19).contains(&id.len()).then(|| id.bytes().try_fold(0, digit))?.map(i128::from)
 }

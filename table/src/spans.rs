@@ -58,12 +58,14 @@ impl Spans {
 
 /// The number of bytes with which both begin.
 pub fn common(one: &[u8], other: &[u8]) -> usize {
-    let mut same = equal_chunks::<32>(one, other);
-    same += equal_chunks::<8>(&one[same..], &other[same..]);
+    let eights = one.as_chunks::<8>().0.iter().zip(other.as_chunks::<8>().0);
+    let mut same = 0;
+    for (one, other) in eights {
+        let differing = u64::from_le_bytes(*one) ^ u64::from_le_bytes(*other);
+        if differing != 0 {
+            return same + differing.trailing_zeros() as usize / 8;
+        }
+        same += 8;
+    }
     same + one[same..].iter().zip(&other[same..]).take_while(|(one, other)| one == other).count()
-}
-
-fn equal_chunks<const SIZE: usize>(one: &[u8], other: &[u8]) -> usize {
-    let (one, other) = (one.as_chunks::<SIZE>().0, other.as_chunks::<SIZE>().0);
-    one.iter().zip(other).take_while(|(one, other)| one == other).count() * SIZE
 }

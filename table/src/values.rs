@@ -32,9 +32,7 @@ pub fn encoded<'c>(column: &'c Column, pool: &Pool) -> Encoded<'c> {
             of_keys(all, valid, |bytes, value| bytes.extend((value as i32).to_le_bytes()))
         }
         // Ids: no two are the same.
-        Values::Decimal(all) => Encoded::Plain(
-            there(all, valid).iter().flat_map(|number| number.to_be_bytes()).collect(),
-        ),
+        Values::Decimal(all) => Encoded::Plain(decimals(&there(all, valid))),
         Values::Text(all) => of_keys(all, valid, |bytes, code| {
             let text = pool.get(code as u32);
             bytes.extend((text.len() as u32).to_le_bytes());
@@ -73,6 +71,14 @@ fn of_keys<'c>(
 /// Values that hardly come again are shorter without keys.
 fn is_worth_it(different: usize, all: usize) -> bool {
     different <= MOST && (different <= 16 || different * 2 <= all)
+}
+
+fn decimals(numbers: &[i128]) -> Vec<u8> {
+    let mut bytes = vec![0; size_of_val(numbers)];
+    for (to, number) in bytes.as_chunks_mut().0.iter_mut().zip(numbers) {
+        *to = number.to_be_bytes();
+    }
+    bytes
 }
 
 fn bits(truths: &[bool]) -> Vec<u8> {

@@ -121,7 +121,7 @@ impl Both {
 
     /// True if it was read fast.
     fn add(&mut self, line: &str) -> bool {
-        let is_fast = self.lines.add_line(line).expect("it is in memory");
+        let is_fast = self.lines.add_line(line.as_bytes()).expect("it is in memory");
         if is_fast {
             let record: Json =
                 serde_json::from_str(line).unwrap_or_else(|why| panic!("read fast: {line}: {why}"));
@@ -255,6 +255,27 @@ fn what_is_no_json_is_not_read_fast() {
     }
     assert!(both.add(&TWO.replacen("\"id\":7", "\"id\":0", 1)));
     both.assert_the_same();
+}
+
+/// If it failed, a table would hold a text that is none, from the first line or from one that differs in it alone.
+#[test]
+fn what_is_no_text_is_not_read_fast() {
+    let text =
+        r#"{"kind":"instance","id":7,"roots":{},"objects":{"M$0":{"$type":"M","v":["ab"]}}}"#;
+    let header = json!({ "kind": "header", "format": "heapgraph/1", "roots": {}, "types": { "M": { "v": "seq string" } } });
+    let broken = |byte: u8| {
+        let at = text.rfind('b').expect("it is there");
+        [&text.as_bytes()[..at], &[byte], &text.as_bytes()[at + 1..]].concat()
+    };
+    for is_first in [true, false] {
+        let mut both = Both::of(TableFormat::Parquet, &header);
+        assert!(is_first || both.add(text));
+        for byte in [0xff, 0xc3, 0x80] {
+            let line = broken(byte);
+            assert!(!both.lines.add_line(&line).expect("it is in memory"), "{line:?}");
+        }
+        assert!(both.lines.add_line(&broken(b'b')).expect("it is in memory"));
+    }
 }
 
 /// If it failed, the first of two entries would be a row's, or a large map be compared with itself for hours.

@@ -130,12 +130,17 @@ impl Canvas {
     /// # Errors
     /// A malformed record, or an error of the paper.
     pub fn record(&mut self, line: &str) -> io::Result<()> {
-        // No tree is made here; `show` has made one to choose the lines.
+        self.bytes(line.as_bytes())
+    }
+
+    /// The same without a tree where it becomes a row; `show` has made one to choose the lines.
+    fn bytes(&mut self, line: &[u8]) -> io::Result<()> {
         if let Some(rows) = &mut self.rows
             && rows.add_line(line)?
         {
             return Ok(());
         }
+        let line = std::str::from_utf8(line).map_err(io::Error::other)?;
         let record: Json = serde_json::from_str(line)?;
         match record["kind"].as_str() {
             Some("header") => {
@@ -162,9 +167,8 @@ impl Canvas {
         }
     }
 
-    fn bytes(&mut self, line: &[u8]) -> io::Result<()> {
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
-        self.record(std::str::from_utf8(line).map_err(io::Error::other)?)
+    fn line(&mut self, line: &[u8]) -> io::Result<()> {
+        self.bytes(line.strip_suffix(b"\r").unwrap_or(line))
     }
 
     fn instance(&mut self, line: &str, record: Json) -> io::Result<()> {
@@ -346,11 +350,11 @@ impl Write for Canvas {
             let line = &bytes[begin..end];
             begin = end + 1;
             if self.line.is_empty() {
-                self.bytes(line)?;
+                self.line(line)?;
             } else {
                 let mut whole = std::mem::take(&mut self.line);
                 whole.extend_from_slice(line);
-                self.bytes(&whole)?;
+                self.line(&whole)?;
             }
         }
         self.line.extend_from_slice(&bytes[begin..]);

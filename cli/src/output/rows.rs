@@ -65,7 +65,7 @@ mod full {
         ///
         /// # Errors
         /// As [`RowWriter::add`].
-        pub fn add_line(&mut self, line: &str) -> io::Result<bool> {
+        pub fn add_line(&mut self, line: &[u8]) -> io::Result<bool> {
             self.writer.as_mut().map_or(Ok(false), |writer| writer.add_line(line))
         }
 
@@ -126,7 +126,7 @@ mod left_out {
             match self.0 {}
         }
 
-        pub fn add_line(&mut self, _: &str) -> io::Result<bool> {
+        pub fn add_line(&mut self, _: &[u8]) -> io::Result<bool> {
             match self.0 {}
         }
 
