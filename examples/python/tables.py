@@ -1,4 +1,4 @@
-"""Reads a stream as a table, in six ways, none of which loses anything. docs/howto/tables.md quotes it.
+"""Reads a stream as a table, in seven ways, none of which loses anything. docs/howto/tables.md quotes it.
 
 It needs pandas, polars, duckdb, pyarrow, and in the working folder what these commands write:
 
@@ -47,6 +47,12 @@ edges = duckdb.sql("""
     SELECT sum(len(node.r)) FROM (SELECT unnest(objects.A) AS node FROM 'relations.parquet')
 """).fetchall()
 assert edges == [(sum(len(one["r"]) for row in instances for one in row["objects"].values()),)]
+
+# Parquet, some of its columns
+frame = pandas.read_parquet("relations.parquet", columns=["objects.A"])
+assert sum(len(row) for row in frame["A"]) == objects
+fields = pyarrow.parquet.ParquetFile("relations.parquet").read(columns=["objects.A.list.element.r"])
+assert sum(len(one["r"]) for row in fields.to_pandas()["objects"] for one in row["A"]) == edges[0][0]
 
 # Arrow
 import pyarrow.ipc
