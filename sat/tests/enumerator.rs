@@ -235,6 +235,11 @@ fn probing_fixes_only_what_holds_everywhere() {
                     let at = order.iter().position(|o| o.var() == lit.var()).expect("projected");
                     assert!(models.iter().all(|row| row[at] == (order[at] == *lit)));
                 }
+                // Whoever begins with what was found finds nothing more.
+                let mut told = question.clone();
+                fixed.iter().for_each(|&lit| told.cnf.add_clause([lit]));
+                let again = enumerator(&told, Options::default()).probe();
+                assert!(again.is_none_or(|again| again.len() == fixed.len()), "{question:?}");
                 if !models.is_empty() {
                     let same = |at: &usize| models.iter().all(|row| row[*at] == models[0][*at]);
                     found += fixed.len();

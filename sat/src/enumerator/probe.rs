@@ -18,7 +18,7 @@ impl Enumerator {
     pub fn probe(&mut self) -> Option<Vec<Lit>> {
         assert!(self.depth() == 0 && self.state != Phase::Model, "probe before the first model");
         self.settle();
-        while self.probe_each() {}
+        self.probe_all();
         let fixed = |lit: Lit| match self.value_of(lit) {
             0 => None,
             1 => Some(lit),
@@ -80,22 +80,30 @@ impl Enumerator {
         }
     }
 
-    /// Probes both sides of every variable once. Returns true if anything new was fixed. A literal that
-    /// follows from one that did not fail has no further consequences, and need not be probed
-    /// itself.
-    fn probe_each(&mut self) -> bool {
-        let mut found = false;
+    /// Probes both sides of every variable, in turns, until each was met since the last literal failed. A literal that
+    /// follows from one that did not fail has no further consequences, and need not be probed itself in this turn. If it
+    /// fails after a later failure, so does that one, which the next turn meets first.
+    fn probe_all(&mut self) {
         let mut follows = vec![false; self.values.len()];
-        for position in 0..self.projected {
-            for lit in [self.sequence[position], !self.sequence[position]] {
-                if self.state == Phase::Exhausted || self.effort.is_stopped() {
-                    return false;
+        let mut met = 0;
+        while met < self.projected {
+            follows.fill(false);
+            for position in 0..self.projected {
+                for lit in [self.sequence[position], !self.sequence[position]] {
+                    if self.state == Phase::Exhausted || self.effort.is_stopped() {
+                        return;
+                    }
+                    let is_open = self.value_of(lit) == 0 && !follows[lit.code()];
+                    if is_open && self.probe_literal(lit, &mut follows) {
+                        met = 0;
+                    }
                 }
-                let is_open = self.value_of(lit) == 0 && !follows[lit.code()];
-                found |= is_open && self.probe_literal(lit, &mut follows);
+                met += 1;
+                if met == self.projected {
+                    return;
+                }
             }
         }
-        found
     }
 
     /// Returns true if this literal fails. Its negation then holds from now on. If not, the literals that

@@ -18,7 +18,7 @@ pub fn questions(seed: u64, count: usize) -> impl Iterator<Item = (Question, Ran
 }
 
 /// A formula, what to list of it, and the right list.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Question {
     pub cnf: Cnf,
     pub projection: Projection,
