@@ -130,19 +130,26 @@ class SqliteEngine(Engine):
             connection.execute(f"DELETE FROM {table.name}")
         connection.execute("PRAGMA foreign_keys = ON")
 
-    def fill(self, connection: Any, line: bytes) -> None:
-        tables, execute = self.tables, self._execute or self._executing(connection)
-        groups, ring = tables.groups(line), tables.ring
-        if not connection.in_transaction:
-            execute("BEGIN")
-        if ring:
-            execute("PRAGMA defer_foreign_keys = ON")
-        for table in tables.order:
-            cells = groups.get(table)
-            if cells:
-                execute(table.marked[len(cells)], cells)
-        if ring:
-            execute("PRAGMA defer_foreign_keys = OFF")
+    def filled(self, line: bytes) -> Any:
+        connection = self._connection or self.open()
+        execute = self._execute or self._executing(connection)
+        try:
+            first, then = self.tables.writes(line)
+            ring = self.tables.ring
+            if not connection.in_transaction:
+                execute("BEGIN")
+            if ring:
+                execute("PRAGMA defer_foreign_keys = ON")
+            for statement, cells in first:
+                execute(statement, cells)
+            for statement, cells in then:
+                execute(statement, cells)
+            if ring:
+                execute("PRAGMA defer_foreign_keys = OFF")
+        except BaseException:
+            self.empty()
+            raise
+        return connection
 
     def empty(self) -> None:
         if self._connection.in_transaction:

@@ -2,8 +2,9 @@
 
 Most of a test's time would go into reading heaps. An object of a database is one row, though, and the same row comes again
 and again. So a line is cut into the texts of its objects, and a row is made once of each text. It is cut at `},"`, which no
-object has within it: its fields are names, numbers and NULL. (One whose names are odd is read as JSON; see `groups`.)
-Databases that follow each other have most rows in common. So each half of a line is looked up first: most have been met.
+object has within it: its fields are names, numbers and NULL. (One whose names are odd is read as JSON; see `writes`.)
+Databases that follow each other mostly differ in the last table that has rows. So a line is cut where these begin: what stands before it is
+mostly that of the last line, and what follows has mostly been met.
 """
 
 from __future__ import annotations
@@ -19,12 +20,16 @@ from ._json import parse
 Literal = tuple[Union[None, bool, int, float, str, bytes], str]
 #: The values of rows of one table, one after the other.
 Cells = tuple[Any, ...]
+#: Statements, each with the values of its marks.
+Writes = list[tuple[str, Cells]]
 
 #: A field that no object has.
 _NOTHING = "\0"
-#: So many rows are kept, and so many halves of lines. An INSERT of each number of rows is a text of its own, and SQLite keeps its
+#: How an object begins, after its name.
+_TYPE = b'":{"$type":"'
+#: So many rows are kept, and so many parts of lines. An INSERT of each number of rows is a text of its own, and SQLite keeps its
 #: program.
-_MOST_ROWS, _MOST_HALVES = 100_000, 10_000
+_MOST_ROWS, _MOST_PARTS = 100_000, 10_000
 
 
 class Table:
@@ -58,12 +63,14 @@ class Table:
 
 
 class Texts(dict[Any, Any]):
-    """What a function says of each key, asked for once."""
+    """What a function says of each key, asked for once, until there are too many."""
 
-    def __init__(self, of: Callable[[Any], Any]) -> None:
-        self.of = of
+    def __init__(self, of: Callable[[Any], Any], most: int = 100_000) -> None:
+        self.of, self.most = of, most
 
     def __missing__(self, key: Any) -> Any:
+        if len(self) >= self.most:
+            self.clear()
         self[key] = found = self.of(key)
         return found
 
@@ -84,11 +91,14 @@ class Tables:
         self.literals[None] = None, "NULL"
         self.order = self._order()
         self.ring = self._ring()
-        #: What stands between the id of the last line and its first row.
-        self._head = b"\0"
-        self._pieces: Any = Texts(self._piece)
-        self._halves: Any = Texts(self._half)
-        self._marks = [f'":{{"$type":"{sig}"'.encode() for sig in self.tables]
+        #: Objects stand in the order of sigs, rows of a table together.
+        self._is_straight = self.order == list(self.tables.values())
+        self._pieces: Any = Texts(self._piece, _MOST_ROWS)
+        self._parts: Any = Texts(self._part, _MOST_PARTS)
+        self._marks = [_TYPE + f'{sig}"'.encode() for sig in self.tables]
+        #: What stands between the id of the last line and the rows of its last table, and what it writes.
+        self._front = b"\0"
+        self._first: Writes = []
 
     def _heed(self, subject: str, word: str, rest: str) -> None:
         sig, _, field = subject.partition(".")
@@ -134,43 +144,44 @@ class Tables:
         late = [(at[one.sig], at[to]) for one in self.order for to in one.after if at[to] > at[one.sig]]
         return range(min(a for a, _ in late), max(b for _, b in late) + 1) if late else range(0)
 
-    def groups(self, line: bytes) -> dict[Table | None, Cells]:
-        """The cells of each table in the record of an instance."""
+    def writes(self, line: bytes) -> tuple[Writes, Writes]:
+        """The statements that write the record of an instance, each with the values of its marks, in two parts."""
         head = line.find(b",", ID_AT)
-        begin = head + len(self._head)
-        if not line.startswith(self._head, head):
-            # The objects before the first row are values. The next databases mostly have the same ones.
-            for mark in self._marks:
-                end = line.find(mark)
-                if end >= 0:
-                    break
-            else:
-                return {}
-            begin = line.rfind(b'"', 0, end) + 1
-            self._head = line[head:begin]
-        middle = line.find(b'},"', (begin + len(line)) >> 1)
-        halves = self._halves
-        if len(halves) > _MOST_HALVES:
-            halves.clear()
+        front = self._front
         try:
-            if middle < 0:
-                return halves[line[begin:-4]]  # type: ignore[no-any-return]
-            groups = halves[line[begin:middle]].copy()
-            for table, cells in halves[line[middle + 3 : -4]].items():
-                groups[table] = groups[table] + cells if table in groups else cells
+            if not line.startswith(front, head):
+                self._front = front = line[head : self._cut(line, head)]
+                self._first = self._parts[front]
+            return self._first, self._parts[line[head + len(front) : -4]]
         except ValueError:
-            return self._parsed(parse(line)["objects"])
-        return groups  # type: ignore[no-any-return]
+            self._front = b"\0"
+            return [], self._inserting(self._parsed(parse(line)["objects"]))
 
-    def _half(self, text: bytes) -> dict[Table | None, Cells]:
+    def _cut(self, line: bytes, head: int) -> int:
+        """Where the rows of the last table begin that has any; where all do if tables stand in another order than they are filled."""
+        if self._is_straight:
+            sig = line[line.rfind(_TYPE) :].split(b'"', 6)[4:5]
+            if sig and sig[0].decode() in self.tables:
+                return line.rfind(b'"', 0, line.find(b'%b%b"' % (_TYPE, sig[0]))) + 1
+        return head
+
+    def _part(self, text: bytes) -> Writes:
+        # The objects before the first row are values.
+        at = min((at for at in map(text.find, self._marks) if at >= 0), default=-1)
+        if at < 0:
+            return []
         pieces = self._pieces
-        if len(pieces) > _MOST_ROWS:
-            pieces.clear()
         groups: dict[Table | None, Cells] = {}
-        for piece in text.split(b'},"'):
+        for piece in text[text.rfind(b'"', 0, at) + 1 :].removesuffix(b'},"').split(b'},"'):
             table, row = pieces[piece]
             groups[table] = groups[table] + row if table in groups else row
-        return groups
+        return self._inserting(groups)
+
+    def _inserting(self, groups: dict[Table | None, Cells]) -> Writes:
+        """One statement a table, in the order in which tables are filled."""
+        return [
+            (table.marked[len(groups[table])], groups[table]) for table in self.order if groups.get(table)
+        ]
 
     def _piece(self, piece: bytes) -> tuple[Table | None, Cells]:
         name, _, fields = piece.partition(b'":')
