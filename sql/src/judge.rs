@@ -141,6 +141,8 @@ pub struct Differing<'q> {
     /// Of each query, what the engine said first, where it has never answered.
     failures: Vec<Option<String>>,
     databases: u64,
+    /// Of each query, whether it has returned a row.
+    returned: Vec<bool>,
     waiting: Option<Difference>,
     pub difference: Option<Difference>,
     /// The columns of each result, where one has more than the other.
@@ -159,14 +161,20 @@ impl Differing<'_> {
     pub fn new(queries: &[ReadQuery]) -> Differing<'_> {
         let orders = queries.iter().map(ReadQuery::order).collect();
         let failures = vec![Some(String::new()); queries.len()];
+        let returned = vec![false; queries.len()];
         let (databases, waiting, difference, widths) = (0, None, None, None);
-        Differing { queries, orders, failures, databases, waiting, difference, widths }
+        Differing { queries, orders, failures, databases, returned, waiting, difference, widths }
     }
 
     /// What the engine says of each query that fails on every database, by its place.
     pub fn failures(&self) -> Vec<(usize, &str)> {
         let failures = self.failures.iter().enumerate().filter(|_| self.databases > 0);
         failures.filter_map(|(at, why)| Some((at, why.as_deref()?))).collect()
+    }
+
+    /// Whether there were databases, and no query has returned a row on any of them.
+    pub fn is_silent(&self) -> bool {
+        self.databases > 0 && !self.returned.contains(&true)
     }
 
     fn has_never_answered(&self, results: &[Answered]) -> bool {
@@ -198,6 +206,9 @@ impl Verdict for Differing<'_> {
                 Err(message) if self.databases == 0 => *failure = Some(message.clone()),
                 Err(_) => {}
             }
+        }
+        for (returned, result) in self.returned.iter_mut().zip(&results) {
+            *returned |= result.as_ref().is_ok_and(|result| !result.rows.is_empty());
         }
         self.databases += 1;
         if let [Ok(left), Ok(right)] = &results[..]

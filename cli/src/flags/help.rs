@@ -3,12 +3,13 @@
 //!
 //! A flag without a heading is one of every day: `-h` shows these alone, `--help` all.
 
+use std::ffi::OsString;
 use std::fmt::Write;
 
 use clap::builder::{StyledStr, Styles};
-use clap::{Arg, Command, CommandFactory};
+use clap::{Arg, Command, CommandFactory, ValueEnum};
 
-use super::CommandLine;
+use super::{CommandLine, SqlQuestionFlag};
 
 /// The commands by what they are for. The help lists them so, and docs/commands.md does.
 const GROUPS: [(&str, &[&str]); 6] = [
@@ -116,6 +117,20 @@ fn of(command: &str) -> Option<HelpText> {
     }
     help.codes.sort_unstable();
     (!help.examples.is_empty()).then_some(help)
+}
+
+/// `korrel help sql diff` is `korrel help sql`: its questions are told there.
+pub fn of_command(mut typed: Vec<OsString>) -> Vec<OsString> {
+    let is = |at: usize, word: &str| typed.get(at).is_some_and(|typed| typed == word);
+    let questions =
+        SqlQuestionFlag::value_variants().iter().filter_map(SqlQuestionFlag::to_possible_value);
+    if is(1, "help")
+        && is(2, "sql")
+        && questions.map(|one| one.get_name().to_owned()).any(|name| is(3, &name))
+    {
+        typed.truncate(3);
+    }
+    typed
 }
 
 #[cfg(test)]

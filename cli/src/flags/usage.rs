@@ -13,7 +13,7 @@ use korrel_lang::source::Sources;
 use korrel_lang::visible::visible;
 
 use super::exploring::OF_DRIVERS;
-use super::help::command;
+use super::help::{command, of_command};
 use super::instances::OF_CLASSES;
 use super::{CommandLine, SolverFlag, Subcommand};
 use crate::messages::exit::Exit;
@@ -22,7 +22,7 @@ use crate::messages::tell::tell;
 
 /// Reads the command line; if it is a mistake, or asks for help, the program ends.
 pub fn arguments() -> CommandLine {
-    let typed: Vec<OsString> = std::env::args_os().collect();
+    let typed = of_command(std::env::args_os().collect());
     let arguments = read(&typed).unwrap_or_else(|error| end(&typed, &error));
     let search = match &arguments.command {
         Subcommand::Find(find) => Some((&find.question, &find.search)),

@@ -58,6 +58,11 @@ pub fn run(asked: &Asked<'_>) -> Result<Exit, Error> {
         }
         _ => None,
     };
+    if differing.difference.is_none() && differing.is_silent() && asked.queries.len() > 1 {
+        asked.report.note(
+            "neither query returns a row on any of these databases, so that they are the same says little",
+        );
+    }
     if differing.difference.is_none() && rows.is_none() && doubts.is_empty() {
         asked.report.note(&visible_lines(&shown::tried(&comparison, asked.flags.rows)));
     }

@@ -23,9 +23,15 @@ pub fn difference(difference: &Difference, names: &[String]) -> String {
         [Ok(left), Ok(right)] => Some(if at == 0 { right } else { left }),
         _ => None,
     };
+    let mut is_marked = false;
     for (at, (result, name)) in results.iter().zip(names).enumerate() {
         let marks = result.as_ref().ok().zip(others(at)).map(|(own, other)| alone(own, other));
-        text += &self::result(name, result, &marks.unwrap_or_default());
+        let marks = marks.unwrap_or_default();
+        is_marked |= marks.contains(&true);
+        text += &self::result(name, result, &marks);
+    }
+    if is_marked {
+        text += "\n`*`: the other result has this row less often, or not at all.\n";
     }
     if let [Ok(left), Ok(right)] = &results[..]
         && left.columns.len() == right.columns.len()

@@ -114,6 +114,29 @@ fn a_stop_says_what_was_refused() {
     assert!(!run.stderr.contains("--rows 1"), "{}", run.stderr);
 }
 
+/// If it failed, two queries of which no small database has a row would look as if they had been compared.
+#[test]
+fn queries_without_a_row_are_told() {
+    let told = "neither query returns a row on any of these databases";
+    let diff = |name: &str, queries: [&str; 2], rows: &str, is_told: (i32, bool)| {
+        let run = asked(name, "diff", "CREATE TABLE t (a INTEGER);", &queries, &["--rows", rows]);
+        assert_eq!(
+            (run.code, run.stderr.contains(told)),
+            (Some(is_told.0), is_told.1),
+            "{}",
+            run.stderr
+        );
+        run
+    };
+    let [two, three] =
+        [2, 3].map(|number| format!("SELECT a FROM t GROUP BY a HAVING COUNT(*) > {number}"));
+    let run = diff("few", [&two, &three], "2", (0, true));
+    assert!(run.stderr.contains("`--rows 3`"), "{}", run.stderr);
+    let run = diff("more", [&two, &three], "3", (1, false));
+    assert!(run.stdout.contains("`*`: the other result has this row"), "{}", run.stdout);
+    diff("one", ["SELECT a FROM t", "SELECT a FROM t WHERE a = a OR a IS NULL"], "1", (0, false));
+}
+
 /// If it failed, nobody would know that rows are not what a trigger makes of them.
 #[test]
 fn triggers_are_told() {
