@@ -690,7 +690,7 @@ class Comparison:
         for relation, atoms, value in entries:
             key, at = self.pairs[relation], tuple(atoms)
             if type(value) is bool:
-                value = (TRUE if value else FALSE) * (1 if signs.get(relation, self.greater(key)) else -1)
+                value = (TRUE if value else FALSE) * (1 if signs.get(relation, True) else -1)
             listed[key, at] = abs(value) if abs(value) < TRUE else value
         known = [((key, t), v) for key, rel in self.second.relations.items() for t, v in rel.cells.items()]
         second = dict(known)
@@ -708,17 +708,6 @@ class Comparison:
             self.second_knows.append(variable if second == TRUE else -variable)
         elif variable != second:
             self.links += [[-variable, second], [variable, -second]]
-
-    def greater(self, key):
-        """Whether `holds` is the greater value of a relation without an open cell."""
-        if key[0] == "sig":
-            return not self.second.spec.sigs[key[1]].within
-        if key[0] == "order":
-            return key[1] == "Ord"
-        if key[0] == "field":
-            node = key[1].bound
-            return self.second.relations[key].arity == 2 and (node[0] != "mult" or node[1] in ("one", "lone"))
-        raise Refused(f"problem.json knows all of `{key[1]}`, and does not say which value is the greater one")
 
     def clauses(self):
         """The gates of both sides, and the links of cells."""

@@ -4,6 +4,7 @@ use korrel_lang::arena::Id;
 use korrel_lang::instance::Relation;
 use korrel_lang::universe::AtomId;
 use korrel_translate::Cell;
+use rustc_hash::FxHashSet;
 use serde_json::{Map, Value as Json, json};
 
 use super::Certificate;
@@ -19,10 +20,17 @@ impl Certificate<'_> {
             .collect();
         let ranks: Vec<u32> = symmetry.shells.iter().map(|shell| shell.atom.0).collect();
         let uses: Vec<Json> = symmetry.shells.iter().map(|shell| self.in_use(shell.atom)).collect();
+        let has_open: FxHashSet<Relation> =
+            self.plain.translation.cells.iter().map(|cell| cell.relation).collect();
         let entries = |cells: &[Cell]| -> Vec<Json> {
             let entry = |cell: &Cell| {
                 let tuple: Vec<u32> = cell.tuple.iter().map(|atom| atom.0).collect();
-                json!([self.relation(cell.relation), tuple, self.greater(cell)])
+                let is_greater = match has_open.contains(&cell.relation) {
+                    true => self.greater(cell),
+                    // Permutations leave it as it is, so that nobody asks which value is greater.
+                    false => json!(self.holds(cell)),
+                };
+                json!([self.relation(cell.relation), tuple, is_greater])
             };
             cells.iter().map(entry).collect()
         };
@@ -55,11 +63,15 @@ impl Certificate<'_> {
 
     /// The variable of an open cell, or the value of a known one.
     fn literal(&self, cell: &Cell) -> Result<i64, bool> {
-        let translation = &self.plain.translation;
-        match translation.literals().get(cell) {
+        match self.literals.get(cell) {
             Some(lit) => Ok(lit.to_dimacs()),
-            None => Err(translation.bounds.get(cell.relation).lower.contains(&cell.tuple)),
+            None => Err(self.holds(cell)),
         }
+    }
+
+    /// Whether a known cell holds.
+    fn holds(&self, cell: &Cell) -> bool {
+        self.plain.translation.bounds.get(cell.relation).lower.contains(&cell.tuple)
     }
 
     /// The name of a relation, which no other one has.

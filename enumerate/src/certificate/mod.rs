@@ -23,8 +23,11 @@ use std::sync::Arc;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::CommandKind;
-use korrel_sat::{Effort, Enumerator, Listing, Options, ProofLog, Statistics, Step};
-use korrel_translate::{PlainTranslation, Translation, TranslationFailure, translate_plainly};
+use korrel_sat::{Effort, Enumerator, Listing, Lit, Options, ProofLog, Statistics, Step};
+use korrel_translate::{
+    Cell, PlainTranslation, Translation, TranslationFailure, translate_plainly,
+};
+use rustc_hash::FxHashMap;
 use serde_json::{Map, Value as Json, json};
 
 use crate::canonical::{CanonicalPrefixes, Canonicity, SharedCanonicity};
@@ -44,6 +47,8 @@ pub use symmetry::SymmetryProof;
 pub struct Certificate<'p> {
     problem: &'p Problem<'p>,
     plain: PlainTranslation,
+    /// The variable of each open cell, as a literal.
+    literals: FxHashMap<Cell, Lit>,
     /// How a line shows each open cell.
     shown: Vec<Json>,
     /// The values that each atom may have in a line.
@@ -82,7 +87,9 @@ impl<'p> Certificate<'p> {
                 ));
             }
         };
-        let mut certificate = Certificate { problem, plain, shown, atoms, part: None };
+        let literals = plain.translation.literals().into_iter();
+        let literals = literals.map(|(cell, lit)| (cell.clone(), lit)).collect();
+        let mut certificate = Certificate { problem, plain, literals, shown, atoms, part: None };
         if !certificate.is_even() {
             let what = "a scope that has a least number of objects";
             return Err(refused(

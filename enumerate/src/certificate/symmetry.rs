@@ -80,10 +80,9 @@ impl Certificate<'_> {
 
     /// The variable that says that an atom is in use, or `None` if it always is.
     fn use_of(&self, atom: AtomId) -> Option<Var> {
-        let translation = &self.plain.translation;
         let mut cells = self.problem.symmetry.population.iter();
         let cell = cells.find(|cell| cell.tuple == [atom])?;
-        translation.literals().get(cell).map(|lit| lit.var())
+        self.literals.get(cell).map(|lit| lit.var())
     }
 
     /// True if swapping atoms of a class moves open cells to open ones. Where a scope has a least number of objects, some
@@ -96,8 +95,6 @@ impl Certificate<'_> {
 
     /// The variable of the cell to which swapping two atoms moves each open cell, if all these cells are open.
     fn images(&self, first: AtomId, second: AtomId) -> Option<Vec<Var>> {
-        let translation = &self.plain.translation;
-        let literals = translation.literals();
         let swap = |&atom: &AtomId| match atom {
             _ if atom == first => second,
             _ if atom == second => first,
@@ -105,9 +102,9 @@ impl Certificate<'_> {
         };
         let image = |cell: &Cell| {
             let tuple = cell.tuple.iter().map(swap).collect();
-            literals.get(&Cell { relation: cell.relation, tuple }).map(|lit| lit.var())
+            self.literals.get(&Cell { relation: cell.relation, tuple }).map(|lit| lit.var())
         };
-        translation.cells.iter().map(image).collect()
+        self.plain.translation.cells.iter().map(image).collect()
     }
 }
 
