@@ -84,7 +84,6 @@ pub use records::{Extras, Fault, Records, Unwritten};
 pub use regions::deal::{CubeRange, Shard};
 pub use regions::known::{CutSpace, ShardCube, ShardCubes};
 pub use search::extent::estimate::Estimate;
-pub use search::extent::measured::OwnedCube;
 pub use search::extent::ranked::InstancePlace;
 pub use search::extent::way::{COUNTED, WayToInstance, way_to};
 pub use search::instances::{Instances, Next};
