@@ -10,7 +10,8 @@
 //! rows with the same `a` in another order of `b`.
 //!
 //! Keys are looked for in the result, by their number, by what SELECT calls them, or as the expression that SELECT has.
-//! A key that is not there cannot be compared. Only those before it count then, and without any the result is a bag. An
+//! A key that is not there cannot be compared. Only those before it count then, and without any the result is a bag:
+//! whoever says that two queries are the same has to say that, too. An
 //! order inside a subquery or a common table expression says nothing of the result.
 //!
 //! Numbers are compared by value (1 = 1.0 = 1.00), all else by kind and value. The names of columns do not matter, and
@@ -36,6 +37,8 @@ pub struct QueryResult {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RowOrder {
     keys: Vec<SortKey>,
+    /// The first key that is surely not in the result, as it is written.
+    hidden: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,12 +55,21 @@ impl RowOrder {
     pub fn of(query: &Query) -> RowOrder {
         let exprs = match query.order_by.as_ref().map(|order| &order.kind) {
             None => return RowOrder::default(),
-            Some(OrderByKind::All(_)) => return RowOrder { keys: vec![SortKey::All] },
+            Some(OrderByKind::All(_)) => {
+                return RowOrder { keys: vec![SortKey::All], hidden: None };
+            }
             Some(OrderByKind::Expressions(exprs)) => exprs,
         };
         let select = leftmost(&query.body);
-        let keys = exprs.iter().map_while(|order| key(&order.expr, select));
-        RowOrder { keys: keys.collect() }
+        let keys: Vec<SortKey> = exprs.iter().map_while(|order| key(&order.expr, select)).collect();
+        let hidden = exprs.get(keys.len()).map(|order| order.expr.to_string());
+        RowOrder { keys, hidden }
+    }
+
+    /// The first key that is not in a result, so that the order is compared up to there only.
+    pub(crate) fn hidden_in(&self, result: &QueryResult) -> Option<String> {
+        let (_, missing) = self.seen(result);
+        missing.map(SortKey::written).or_else(|| self.hidden.clone())
     }
 
     /// Whether the order says anything of a result.
@@ -67,6 +79,11 @@ impl RowOrder {
 
     /// The columns by which rows are sorted.
     fn columns(&self, result: &QueryResult) -> Vec<usize> {
+        self.seen(result).0
+    }
+
+    /// The columns by which rows are sorted, up to the first key that is not there.
+    fn seen(&self, result: &QueryResult) -> (Vec<usize>, Option<&SortKey>) {
         let place = |key: &SortKey| match key {
             SortKey::Place(place) => (*place < result.columns.len()).then(|| vec![*place]),
             SortKey::Name(name) => {
@@ -78,7 +95,9 @@ impl RowOrder {
             }
             SortKey::All => Some((0..result.columns.len()).collect()),
         };
-        self.keys.iter().map_while(place).flatten().collect()
+        let found: Vec<Vec<usize>> = self.keys.iter().map_while(place).collect();
+        let missing = self.keys.get(found.len());
+        (found.concat(), missing)
     }
 
     /// The numbers of rows that have the same keys, in order.
@@ -88,6 +107,16 @@ impl RowOrder {
             columns.iter().all(|&column| kept(&a[column]) == kept(&b[column]))
         };
         result.rows.chunk_by(is_same).map(<[_]>::len).collect()
+    }
+}
+
+impl SortKey {
+    fn written(&self) -> String {
+        match self {
+            SortKey::Place(place) => (place + 1).to_string(),
+            SortKey::Name(name) => name.clone(),
+            SortKey::All => "ALL".to_owned(),
+        }
     }
 }
 

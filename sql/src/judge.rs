@@ -143,6 +143,8 @@ pub struct Differing<'q> {
     databases: u64,
     /// Of each query, whether it has returned a row.
     returned: Vec<bool>,
+    /// Of each query that is to be in the order of another one, the first key that its result does not show.
+    hidden: Vec<Option<String>>,
     waiting: Option<Difference>,
     pub difference: Option<Difference>,
     /// The columns of each result, where one has more than the other.
@@ -162,8 +164,26 @@ impl Differing<'_> {
         let orders = queries.iter().map(ReadQuery::order).collect();
         let failures = vec![Some(String::new()); queries.len()];
         let returned = vec![false; queries.len()];
+        let hidden = vec![None; queries.len()];
         let (databases, waiting, difference, widths) = (0, None, None, None);
-        Differing { queries, orders, failures, databases, returned, waiting, difference, widths }
+        Differing {
+            queries,
+            orders,
+            failures,
+            databases,
+            returned,
+            hidden,
+            waiting,
+            difference,
+            widths,
+        }
+    }
+
+    /// Of each query, by its place, the first key of its ORDER BY that is no column of its result. The order of rows is
+    /// compared up to there only. Nothing where a query says no order.
+    pub fn hidden_keys(&self) -> Vec<(usize, &str)> {
+        let hidden = self.hidden.iter().enumerate();
+        hidden.filter_map(|(at, key)| Some((at, key.as_deref()?))).collect()
     }
 
     /// What the engine says of each query that fails on every database, by its place.
@@ -211,6 +231,14 @@ impl Verdict for Differing<'_> {
             *returned |= result.as_ref().is_ok_and(|result| !result.rows.is_empty());
         }
         self.databases += 1;
+        if self.queries.len() > 1 && self.queries.iter().all(ReadQuery::is_ordered) {
+            for ((hidden, result), order) in self.hidden.iter_mut().zip(&results).zip(&self.orders)
+            {
+                if let (None, Ok(result)) = (&hidden, result) {
+                    *hidden = order.hidden_in(result);
+                }
+            }
+        }
         if let [Ok(left), Ok(right)] = &results[..]
             && left.columns.len() != right.columns.len()
         {

@@ -2,7 +2,8 @@
 //!
 //! *Problem.* A list has each instance once, and so a stream in which one came twice is wrong, though its count and its digest
 //! fit, for the end record of a worker that lies fits all that it says. *Choice.* A hash of each line, eight bytes, sorted at the
-//! end. Where two are equal, the lines are compared. So a line that is there twice is always found, and nothing else is.
+//! end. Where two are equal, the lines are compared. So a line that is there twice is always found, and nothing else is: an
+//! instance that a liar writes once more in other bytes (a blank, another order of members) is left to those who audit.
 //! *Rejected.* The order of the search: a record does not show it. Hashes of all parts at once: a merge takes memory for a part,
 //! not for the whole; instances of two parts lie in other cubes.
 

@@ -70,7 +70,7 @@ pub fn run(flags: &PlanFlags, report: &Reporter) -> Result<Exit, Error> {
         plan["expected"] = json!(Number::from(&expected.into()));
     }
     stop.take_over();
-    let cubes = cut.map(|cut| cut.shards()).unwrap_or_default();
+    let cubes = cut.filter(|_| flags.cubes <= CUT).map(|cut| cut.shards()).unwrap_or_default();
     let parts = PlannedParts { number: flags.cubes, estimates, cubes };
     make(&flags.output, &files, (&plan, &parts), report)
 }

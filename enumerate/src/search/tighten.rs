@@ -27,8 +27,8 @@ use crate::problem::Problem;
 const PROBINGS: usize = 1;
 const PROBINGS_FOR_SHAPES: usize = 3;
 
-/// A translation within the tightest bounds that probing finds, and the search that probed it: it
-/// knows what probing has found, so that it is the one to go on.
+/// A translation within the tightest bounds that probing finds, and its search. If that was probed, it knows what probing
+/// has found, so that it is the one to go on.
 ///
 /// # Errors
 /// A construct that cannot be translated, too many gates, or a stop.

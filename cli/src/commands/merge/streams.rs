@@ -119,7 +119,7 @@ impl<'f> ShardStream<'f> {
                     streams.header(&header)
                 }
                 (StreamRecord::Instance(id), Some(_)) => {
-                    is_plain &= matches!(text, Cow::Borrowed(_));
+                    is_plain &= matches!(text, Cow::Borrowed(text) if text.starts_with(BEGIN));
                     repeats.add(&instance(&text));
                     let read = streams.instance(&text).and_then(|()| follows(id, &next));
                     next.step();

@@ -51,7 +51,13 @@ pub fn run(asked: &Asked<'_>) -> Result<Exit, Error> {
     if rows.is_none() {
         asked.has_answers(&tally)?;
     }
-    let doubts = asked.doubts(&comparison, &tally, rows.is_none());
+    let mut doubts = asked.doubts(&comparison, &tally, rows.is_none());
+    for (at, key) in differing.hidden_keys() {
+        doubts.push(format!(
+            "the order of rows is not compared by all keys: `{}` sorts by {key}, which is no column of its result. Write it there, in both queries: SELECT ..., {key}",
+            shown_path(&asked.flags.queries[at])
+        ));
+    }
     let certificate = match (mutants, &differing.difference, rows) {
         (Some(mutants), None, None) if doubts.is_empty() => {
             Some(Certificate::new(asked, &comparison, mutants, &mut *engine)?)

@@ -137,6 +137,30 @@ fn queries_without_a_row_are_told() {
     diff("one", ["SELECT a FROM t", "SELECT a FROM t WHERE a = a OR a IS NULL"], "1", (0, false));
 }
 
+/// If it failed, two queries would be the same that sort by columns which they do not show.
+#[test]
+fn keys_that_no_result_shows_are_told() {
+    let schema = "CREATE TABLE task (id INTEGER PRIMARY KEY, prio INTEGER NOT NULL);";
+    let diff = |name: &str, queries: [&str; 2]| asked(name, "diff", schema, &queries, &[]);
+    for (name, queries, key) in [
+        ("hidden", ["ORDER BY prio DESC, id", "ORDER BY prio, id"], "prio"),
+        ("behind", ["ORDER BY id, prio", "ORDER BY id"], "prio"),
+        ("expression", ["ORDER BY -id", "ORDER BY id"], "-id"),
+        ("one", ["ORDER BY id", "ORDER BY prio"], "prio"),
+    ] {
+        let queries = queries.map(|order| format!("SELECT id FROM task {order}"));
+        let run = diff(name, [&queries[0], &queries[1]]);
+        is_undecided(&run);
+        let told = format!(" sorts by {key}, which is no column of its result.");
+        assert!(run.stdout.contains(&told), "{name}: {}", run.stdout);
+    }
+    let shown = ["ORDER BY prio DESC, id", "ORDER BY prio, id"]
+        .map(|order| format!("SELECT id, prio FROM task {order}"));
+    assert_eq!(diff("shown", [&shown[0], &shown[1]]).code, Some(1), "the order is compared");
+    let bag = diff("bag", ["SELECT id FROM task", "SELECT id FROM task ORDER BY prio"]);
+    assert_eq!(bag.code, Some(0), "{}", bag.stdout);
+}
+
 /// If it failed, nobody would know that rows are not what a trigger makes of them.
 #[test]
 fn triggers_are_told() {

@@ -232,6 +232,14 @@ fn a_part_has_the_cubes_of_its_plan() {
     is_whole("cubes", &folder, "six");
 }
 
+/// If it failed, a plan of very many parts would fill the disk.
+#[test]
+fn a_plan_of_many_parts_has_no_cubes() {
+    let folder = plan("many", "six", 1025, &[]);
+    let cubes = folder.join("cubes");
+    assert!(!cubes.exists() || names(&folder, "cubes").is_empty());
+}
+
 /// If it failed, a whole would be made of what is no whole.
 #[test]
 fn what_does_not_fit_is_refused() {

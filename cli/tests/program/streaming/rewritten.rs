@@ -35,6 +35,19 @@ fn spread(stream: &str) -> String {
     stream.replace('{', "{\n").replace(", ", ",\n")
 }
 
+/// The number of each instance comes last. Nobody keeps a digest.
+fn turned(run: &Run) -> String {
+    let turn = |mut record: Value| {
+        let members = record.as_object_mut().expect("a record is an object");
+        members.shift_remove("digest");
+        if let Some(id) = members.shift_remove("id") {
+            members.insert("id".to_owned(), id);
+        }
+        format!("{record}\n")
+    };
+    run.records().into_iter().map(turn).collect()
+}
+
 /// If it failed, a stream that went through another program would be empty, cut off, or another one than before.
 #[test]
 fn a_stream_that_was_written_anew_is_the_same() {
@@ -68,7 +81,8 @@ fn a_stream_that_was_written_anew_is_the_same() {
 #[test]
 fn shards_that_were_written_anew_are_merged() {
     let whole = korrel(&["find", TREES]);
-    for change in [rewritten as fn(&Run) -> String, |run: &Run| spread(&rewritten(run))] {
+    let changes = [rewritten as fn(&Run) -> String, |run: &Run| spread(&rewritten(run)), turned];
+    for change in changes {
         let parts: Vec<String> = (1..=3)
             .map(|part| {
                 let run = korrel(&["find", TREES, "--shard", &format!("{part}/3")]);
