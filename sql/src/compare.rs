@@ -37,8 +37,8 @@ pub struct QueryResult {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RowOrder {
     keys: Vec<SortKey>,
-    /// The first key that is surely not in the result, as it is written.
-    hidden: Option<String>,
+    /// All keys of the query, as they are written.
+    written: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,20 +56,18 @@ impl RowOrder {
         let exprs = match query.order_by.as_ref().map(|order| &order.kind) {
             None => return RowOrder::default(),
             Some(OrderByKind::All(_)) => {
-                return RowOrder { keys: vec![SortKey::All], hidden: None };
+                return RowOrder { keys: vec![SortKey::All], written: Vec::new() };
             }
             Some(OrderByKind::Expressions(exprs)) => exprs,
         };
         let select = leftmost(&query.body);
-        let keys: Vec<SortKey> = exprs.iter().map_while(|order| key(&order.expr, select)).collect();
-        let hidden = exprs.get(keys.len()).map(|order| order.expr.to_string());
-        RowOrder { keys, hidden }
+        let keys = exprs.iter().map_while(|order| key(&order.expr, select)).collect();
+        RowOrder { keys, written: exprs.iter().map(|order| order.expr.to_string()).collect() }
     }
 
     /// The first key that is not in a result, so that the order is compared up to there only.
     pub(crate) fn hidden_in(&self, result: &QueryResult) -> Option<String> {
-        let (_, missing) = self.seen(result);
-        missing.map(SortKey::written).or_else(|| self.hidden.clone())
+        self.written.get(self.places(result).len()).cloned()
     }
 
     /// Whether the order says anything of a result.
@@ -79,11 +77,11 @@ impl RowOrder {
 
     /// The columns by which rows are sorted.
     fn columns(&self, result: &QueryResult) -> Vec<usize> {
-        self.seen(result).0
+        self.places(result).concat()
     }
 
-    /// The columns by which rows are sorted, up to the first key that is not there.
-    fn seen(&self, result: &QueryResult) -> (Vec<usize>, Option<&SortKey>) {
+    /// The columns of each key, up to the first that is not there.
+    fn places(&self, result: &QueryResult) -> Vec<Vec<usize>> {
         let place = |key: &SortKey| match key {
             SortKey::Place(place) => (*place < result.columns.len()).then(|| vec![*place]),
             SortKey::Name(name) => {
@@ -95,9 +93,7 @@ impl RowOrder {
             }
             SortKey::All => Some((0..result.columns.len()).collect()),
         };
-        let found: Vec<Vec<usize>> = self.keys.iter().map_while(place).collect();
-        let missing = self.keys.get(found.len());
-        (found.concat(), missing)
+        self.keys.iter().map_while(place).collect()
     }
 
     /// The numbers of rows that have the same keys, in order.
@@ -107,16 +103,6 @@ impl RowOrder {
             columns.iter().all(|&column| kept(&a[column]) == kept(&b[column]))
         };
         result.rows.chunk_by(is_same).map(<[_]>::len).collect()
-    }
-}
-
-impl SortKey {
-    fn written(&self) -> String {
-        match self {
-            SortKey::Place(place) => (place + 1).to_string(),
-            SortKey::Name(name) => name.clone(),
-            SortKey::All => "ALL".to_owned(),
-        }
     }
 }
 

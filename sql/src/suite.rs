@@ -60,6 +60,8 @@ pub struct Suite {
     seen: BTreeSet<Vec<bool>>,
     /// The results of the query and of its text written anew, where they differ.
     misprinted: Option<String>,
+    /// The first key of the query's ORDER BY that its result does not show.
+    hidden: Option<String>,
 }
 
 /// What is known of a goal while databases are tried.
@@ -142,6 +144,7 @@ impl Suite {
             kept: Vec::new(),
             seen: BTreeSet::new(),
             misprinted: None,
+            hidden: None,
         }
     }
 
@@ -161,6 +164,13 @@ impl Suite {
     /// Why nothing can be made of the query.
     pub fn misprinted(&self) -> Option<&str> {
         self.misprinted.as_deref()
+    }
+
+    /// The first key of the query's ORDER BY that is no column of its result: a mutant that no database tells may differ in the
+    /// order of rows. Nothing for obligations.
+    pub fn hidden_key(&self) -> Option<&str> {
+        let has_mutants = self.goals.iter().any(|goal| goal.other_than.is_some());
+        self.hidden.as_deref().filter(|_| has_mutants)
     }
 
     /// What the engine says of the query, where it fails on every database.
@@ -319,6 +329,9 @@ impl Verdict for Suite {
             return ControlFlow::Continue(());
         };
         let order = self.read.order();
+        if let (None, Ok(own)) = (&self.hidden, &own) {
+            self.hidden = order.hidden_in(own);
+        }
         let is_same = match (&own, &printed) {
             (Ok(own), Ok(printed)) => are_same((own, &order), (printed, &order)),
             (Err(_), Err(_)) => true,

@@ -98,7 +98,8 @@ impl PosedQuestion<'_> {
             match &self.settings.cubes {
                 Some(cubes) if !stream.restrict_to(shard, Arc::clone(cubes)) => {
                     let message = "the cubes of the part are of another formula";
-                    let help = "`korrel plan` cuts the question anew";
+                    let help =
+                        "`korrel plan ... -o FOLDER` cuts the question anew, into another folder";
                     return Err(self.refused(Diagnostic::new(code::STREAM, message).help(help)));
                 }
                 Some(_) => {}

@@ -6,7 +6,11 @@ use serde_json::{Value as Json, json};
 
 /// A line of JSON for each cube, after one with `question`, the shard and the hash of the rest. A cube is its number and
 /// where it begins: at each position of the order `0` for the branch that is tried first, and `1` for the other one.
-pub fn text_of(question: &str, shard: Shard, ShardCubes { order, cubes }: &ShardCubes) -> String {
+pub fn cubes_text(
+    question: &str,
+    shard: Shard,
+    ShardCubes { order, cubes }: &ShardCubes,
+) -> String {
     let mut body = String::new();
     for ShardCube { number, branches } in cubes {
         let begin: String = branches.iter().map(|&second| if second { '1' } else { '0' }).collect();
@@ -56,7 +60,7 @@ mod tests {
         let cubes = vec![cube(3, [true, false, true]), cube(1 << 40, [true, true, false])];
         let cubes = ShardCubes { order: "crc32:00000000".to_owned(), cubes };
         let shard = Shard { part: 2, of: 3 };
-        let text = text_of("q", shard, &cubes);
+        let text = cubes_text("q", shard, &cubes);
         assert!(text.ends_with("[3,\"101\"]\n[1099511627776,\"110\"]\n"), "{text}");
         assert_eq!(cubes_of(&text, "q", shard), Some(cubes));
         assert_eq!(cubes_of(&text, "r", shard), None);

@@ -15,7 +15,7 @@ use std::str::FromStr;
 
 use crate::stream::CubeRange;
 
-pub use self::cubes::{cubes_of, text_of};
+pub use self::cubes::{cubes_of, cubes_text};
 pub use self::trust::{JudgedPart, PartRecord, PartResult, Trust};
 
 /// The name of a part: `3`, and `3-1200` of the part of the third shard that begins with the cube 1200.

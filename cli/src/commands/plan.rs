@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use clap::parser::ValueSource;
 use korrel::answer::Number;
 use korrel::question::SpecCommand;
-use korrel::queue::text_of;
+use korrel::queue::cubes_text;
 use korrel::stream::{Shard, ShardCubes, StreamQuestion, StreamSubject};
 use korrel_harness::counted;
 use korrel_harness::report::ReportHeading;
@@ -256,7 +256,7 @@ fn make(
     let question = plan["question"].as_str().expect("it was put there");
     for (part, cubes) in (1..).zip(cubes) {
         let place = folder.join(CUBES).join(part.to_string());
-        let text = text_of(question, Shard { part, of: *number }, cubes);
+        let text = cubes_text(question, Shard { part, of: *number }, cubes);
         std::fs::write(place, text).map_err(unwritable)?;
     }
     write_text(Some(&folder.join(PLAN)), &text)?;

@@ -7,9 +7,11 @@
 //! The databases are listed once more. Rejected: to ask the mutants along with the queries. That spares the listing, but the
 //! second list ends as soon as all mutants are killed, and none is needed where a difference is found.
 
+use std::path::Path;
+
 use korrel_sql::{Comparison, Engine, GoalState, Judge, Suite};
 
-use crate::messages::error::Error;
+use crate::messages::error::{Error, shown as shown_path};
 
 use super::search::{Ending, search};
 use super::suite::{in_state, lines, tried_wider, undone};
@@ -63,8 +65,9 @@ impl Certificate {
         Ok(Certificate { suite, elsewhere, is_stopped })
     }
 
-    /// `name`: the query; `up_to`: the greatest number of rows.
-    pub fn text(&self, name: &str, up_to: &str) -> String {
+    /// `file`: the query; `up_to`: the greatest number of rows.
+    pub fn text(&self, file: &Path, up_to: &str) -> String {
+        let name = shown_path(file);
         let number = |state| in_state(&self.suite, state).len();
         let (met, equal) = (number(&GoalState::Met), in_state(&self.suite, &GoalState::Unmet));
         let of = shown::counted(met + equal.len() + number(&GoalState::Open), "mutant");
@@ -72,6 +75,9 @@ impl Certificate {
         let mut text = format!("these databases tell {killed} of {of} of {name} from it\n");
         if !equal.is_empty() {
             text += &format!("equal to it with up to {up_to} in each table:\n{}", lines(&equal));
+            if let Some(key) = self.suite.hidden_key() {
+                text += &format!("but\n{}", shown::doubts(&[shown::hidden_key(file, key)]));
+            }
         }
         if !self.elsewhere.is_empty() {
             let goals = self.elsewhere.iter().map(|at| &self.suite.goals()[*at]);

@@ -52,12 +52,8 @@ pub fn run(asked: &Asked<'_>) -> Result<Exit, Error> {
         asked.has_answers(&tally)?;
     }
     let mut doubts = asked.doubts(&comparison, &tally, rows.is_none());
-    for (at, key) in differing.hidden_keys() {
-        doubts.push(format!(
-            "the order of rows is not compared by all keys: `{}` sorts by {key}, which is no column of its result. Write it there, in both queries: SELECT ..., {key}",
-            shown_path(&asked.flags.queries[at])
-        ));
-    }
+    let hidden = differing.hidden_keys().into_iter();
+    doubts.extend(hidden.map(|(at, key)| shown::hidden_key(&asked.flags.queries[at], key)));
     let certificate = match (mutants, &differing.difference, rows) {
         (Some(mutants), None, None) if doubts.is_empty() => {
             Some(Certificate::new(asked, &comparison, mutants, &mut *engine)?)
@@ -152,7 +148,7 @@ fn text(flags: &SqlFlags, compared: &Compared) -> String {
         }
     };
     if let Some(certificate) = &compared.certificate {
-        text += &certificate.text(&names[0], &up_to);
+        text += &certificate.text(&flags.queries[0], &up_to);
     }
     if let Some(refused) = shown::refused(tally) {
         text += &format!("\n{refused}");

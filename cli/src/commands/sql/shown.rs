@@ -123,6 +123,15 @@ pub fn were(number: usize, noun: &str) -> String {
     format!("{} {}", counted(number, noun), if number == 1 { "was" } else { "were" })
 }
 
+/// Why the order of rows leaves an answer undecided: a query sorts by a key that its result does not show.
+pub fn hidden_key(file: &Path, key: &str) -> String {
+    format!(
+        "rows are not compared in the order of {key}, by which `{}` sorts: no column of the result shows it. \
+         Show it in each query: SELECT ..., {key} AS sort_key ... ORDER BY sort_key",
+        shown_path(file)
+    )
+}
+
 /// Lines that say why an answer is undecided.
 pub fn doubts(doubts: &[String]) -> String {
     doubts.iter().map(|doubt| format!("  {}\n", visible(doubt))).collect()

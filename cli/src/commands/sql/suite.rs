@@ -83,10 +83,11 @@ pub fn run(asked: &Asked<'_>) -> Result<Exit, Error> {
     };
     // What is met is met. Of the rest nobody knows.
     let is_all_met = in_state(&suite, &GoalState::Unmet).is_empty();
-    let doubts = match is_all_met {
-        true => Vec::new(),
-        false => asked.doubts(&comparison, &tally, !is_stopped),
-    };
+    let mut doubts = Vec::new();
+    if !is_all_met {
+        doubts = asked.doubts(&comparison, &tally, !is_stopped);
+        doubts.extend(suite.hidden_key().map(|key| shown::hidden_key(file, key)));
+    }
     let told = Told { suite: &suite, tally: &tally, chosen, is_proven, is_stopped, doubts, missed };
     written(asked, &told)?;
     Ok(match &told.missed {

@@ -137,7 +137,7 @@ fn queries_without_a_row_are_told() {
     diff("one", ["SELECT a FROM t", "SELECT a FROM t WHERE a = a OR a IS NULL"], "1", (0, false));
 }
 
-/// If it failed, two queries would be the same that sort by columns which they do not show.
+/// If it failed, two queries would be the same that sort by columns which they do not show, and so would their mutants.
 #[test]
 fn keys_that_no_result_shows_are_told() {
     let schema = "CREATE TABLE task (id INTEGER PRIMARY KEY, prio INTEGER NOT NULL);";
@@ -151,12 +151,25 @@ fn keys_that_no_result_shows_are_told() {
         let queries = queries.map(|order| format!("SELECT id FROM task {order}"));
         let run = diff(name, [&queries[0], &queries[1]]);
         is_undecided(&run);
-        let told = format!(" sorts by {key}, which is no column of its result.");
+        let told = format!("rows are not compared in the order of {key}, by which `");
         assert!(run.stdout.contains(&told), "{name}: {}", run.stdout);
     }
-    let shown = ["ORDER BY prio DESC, id", "ORDER BY prio, id"]
-        .map(|order| format!("SELECT id, prio FROM task {order}"));
+    // What the message says to type: also of columns with one name.
+    let pairs = "FROM task t JOIN task u ON t.id >= u.id";
+    let run = diff("pairs", [&format!("SELECT * {pairs} ORDER BY t.prio"); 2]);
+    is_undecided(&run);
+    assert!(run.stdout.contains("in the order of t.prio, by which `"), "{}", run.stdout);
+    let shown = ["DESC", "ASC"]
+        .map(|way| format!("SELECT t.*, u.*, t.prio AS sort_key {pairs} ORDER BY sort_key {way}"));
     assert_eq!(diff("shown", [&shown[0], &shown[1]]).code, Some(1), "the order is compared");
+    let mutants = |name: &str, columns: &str| {
+        let query = format!("SELECT {columns} FROM task ORDER BY prio");
+        asked(name, "mutants", schema, &[&query], &[])
+    };
+    let run = mutants("mutants-hidden", "id");
+    is_undecided(&run);
+    assert!(run.stdout.contains("in the order of prio, by which `"), "{}", run.stdout);
+    assert_eq!(mutants("mutants-shown", "id, prio").code, Some(0));
     let bag = diff("bag", ["SELECT id FROM task", "SELECT id FROM task ORDER BY prio"]);
     assert_eq!(bag.code, Some(0), "{}", bag.stdout);
 }
