@@ -65,9 +65,13 @@ impl RowOrder {
         RowOrder { keys, written: exprs.iter().map(|order| order.expr.to_string()).collect() }
     }
 
-    /// The first key that is not in a result, so that the order is compared up to there only.
+    /// The first key that is not in a result, where it may decide on the order of rows: some that differ are alike in the keys
+    /// before.
     pub(crate) fn hidden_in(&self, result: &QueryResult) -> Option<String> {
-        self.written.get(self.places(result).len()).cloned()
+        let hidden = self.written.get(self.places(result).len())?;
+        let alike = self.alike(result);
+        let differ = |run: &[Vec<Value>]| bag(run).len() > 1;
+        alike.into_iter().any(differ).then(|| hidden.clone())
     }
 
     /// Whether the order says anything of a result.
@@ -96,13 +100,18 @@ impl RowOrder {
         self.keys.iter().map_while(place).collect()
     }
 
-    /// The numbers of rows that have the same keys, in order.
-    fn runs(&self, result: &QueryResult) -> Vec<usize> {
+    /// Runs of rows that have the same keys, in order.
+    fn alike<'a>(&self, result: &'a QueryResult) -> Vec<&'a [Vec<Value>]> {
         let columns = self.columns(result);
         let is_same = |a: &Vec<Value>, b: &Vec<Value>| {
             columns.iter().all(|&column| kept(&a[column]) == kept(&b[column]))
         };
-        result.rows.chunk_by(is_same).map(<[_]>::len).collect()
+        result.rows.chunk_by(is_same).collect()
+    }
+
+    /// How many rows each of them has.
+    fn runs(&self, result: &QueryResult) -> Vec<usize> {
+        self.alike(result).into_iter().map(<[_]>::len).collect()
     }
 }
 
@@ -271,6 +280,23 @@ mod tests {
             are_same((&one, &by_a), (&moved, &RowOrder::default())),
             "the other one promises no order"
         );
+    }
+
+    #[test]
+    fn hidden_keys() {
+        let hidden = |query: &str, rows: &[&str]| order(query).hidden_in(&result("a b", rows));
+        let by = |keys: &str| format!("SELECT a, b FROM t ORDER BY {keys}");
+        let pair = ["1, 1", "1, 2"];
+        assert_eq!(hidden(&by("t.z"), &pair), Some("t.z".to_owned()));
+        assert_eq!(hidden(&by("a, z, b"), &pair), Some("z".to_owned()));
+        assert_eq!(hidden(&by("b, z"), &pair), None, "the first key has decided");
+        assert_eq!(hidden(&by("z"), &["1, 2"]), None, "one row");
+        assert_eq!(
+            hidden(&by("z"), &["1, 2", "1.0, 2"]),
+            None,
+            "rows of which nobody tells one from another"
+        );
+        assert_eq!(hidden(&by("a"), &pair), None);
     }
 
     #[test]
