@@ -71,7 +71,10 @@ pub enum ColumnKind {
         greatest: i64,
     },
     /// With a fraction, perhaps.
-    Number,
+    Number {
+        /// So many digits behind the point are kept. Nothing, where all are.
+        places: Option<usize>,
+    },
     Boolean,
     /// The greatest number of characters.
     Text(Option<u64>),

@@ -85,6 +85,13 @@ impl Value {
         (is_plain && digits.parse::<f64>().is_ok()).then(|| Value::Decimal(digits.to_owned()))
     }
 
+    /// The number of digits behind the point.
+    pub(crate) fn places(&self) -> usize {
+        let Value::Decimal(digits) = self else { return 0 };
+        let behind = digits.split_once('.').map_or("", |(_, behind)| behind);
+        behind.trim_end_matches('0').len()
+    }
+
     /// What a number is worth, whatever its kind.
     pub fn as_number(&self) -> Option<f64> {
         match self {

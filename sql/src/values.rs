@@ -23,6 +23,8 @@ pub(crate) struct Wanted {
     pub lengths: BTreeSet<i64>,
     /// Regular expressions.
     pub patterns: BTreeSet<String>,
+    /// Something is computed from them: a month, a part of a text, a whole number.
+    pub is_looked_into: bool,
     /// The least number of values, where the user does not say them.
     pub least: usize,
 }
@@ -52,9 +54,14 @@ impl Wanted {
                 let whole = numbers.iter().flat_map(whole).map(Value::Integer);
                 self.literals.extend(whole.collect::<Vec<_>>());
             }
-            ColumnKind::Number => self.literals.extend(numbers),
+            ColumnKind::Number { .. } => self.literals.extend(numbers),
             _ => {}
         }
+    }
+
+    /// One more of those from which something is computed: what differs in the part that a function looks at.
+    fn least(&self) -> usize {
+        self.least + usize::from(self.is_looked_into)
     }
 
     /// The mentioned values of a kind, before others.
@@ -88,39 +95,56 @@ impl Wanted {
     }
 }
 
+/// A text in capital letters, or in small ones if it has no other.
+pub(crate) fn in_other_case(text: &str) -> String {
+    match text.chars().any(|letter| letter.is_ascii_lowercase()) {
+        true => text.to_ascii_uppercase(),
+        false => text.to_ascii_lowercase(),
+    }
+}
+
 /// Texts which programs stumble over, the plainest first.
 const TEXTS: [&str; 8] = ["a", "A", "", "it's", "b", "a b", "0", "NULL"];
 
 /// The values, or nothing if no value of the type is known.
 pub(crate) fn values(wanted: &Wanted, choices: &Choices, dialect: Dialect) -> Option<Vec<Value>> {
-    let least = wanted.least;
+    let is_looked_into = wanted.is_looked_into;
+    let least = wanted.least();
+    let given = choices.texts.as_deref().unwrap_or_default();
+    // The days of one month, a leap year's, and that of another year. Next to each other where nothing is made of them.
+    let day = |n: usize| match (is_looked_into, n) {
+        (true, 2) => "2024-02-29".to_owned(),
+        (true, 3) => "2023-12-31".to_owned(),
+        _ => format!("2024-{:02}-{:02}", 1 + n / 28 % 12, 1 + n % 28),
+    };
+    let moment = |n: usize| match (is_looked_into, n) {
+        (true, 1) => "2024-01-01 12:30:15".to_owned(),
+        _ => day(n) + " 00:00:00",
+    };
     Some(match &wanted.kinds[0] {
         ColumnKind::Integer { .. } => integers(wanted, choices),
-        ColumnKind::Number => numbers(wanted, choices),
+        ColumnKind::Number { .. } => numbers(wanted, choices),
         ColumnKind::Boolean => match dialect {
             Dialect::Sqlite | Dialect::Mysql => vec![Value::Integer(0), Value::Integer(1)],
             _ => vec![Value::Boolean(false), Value::Boolean(true)],
         },
         ColumnKind::Text(_) => texts(wanted, choices, dialect),
         ColumnKind::Enum(labels) => labels.iter().cloned().map(Value::Text).collect(),
-        ColumnKind::Date => {
-            let nth = |n| format!("2024-{:02}-{:02}", 1 + n / 28 % 12, 1 + n % 28);
-            match dialect {
-                Dialect::Postgres => dated(&with_moments(wanted, Moment::day, 10), least, nth),
-                _ => dated(wanted, least, nth),
+        ColumnKind::Date => match dialect {
+            Dialect::Postgres => dated(&with_moments(wanted, Moment::day, 10), least, given, day),
+            _ => dated(wanted, least, given, day),
+        },
+        ColumnKind::Time => dated(wanted, least, given, |n| match (is_looked_into, n) {
+            (true, 2) => "12:30:15".to_owned(),
+            _ => format!("{:02}:00:00", n % 24),
+        }),
+        ColumnKind::Timestamp { has_zone } => match dialect {
+            Dialect::Postgres if *has_zone => timestamps(wanted, least, given, moment),
+            Dialect::Postgres => {
+                dated(&with_moments(wanted, Moment::local, usize::MAX), least, given, moment)
             }
-        }
-        ColumnKind::Time => dated(wanted, least, |n| format!("{:02}:00:00", n % 24)),
-        ColumnKind::Timestamp { has_zone } => {
-            let nth = |n| format!("2024-{:02}-{:02} 00:00:00", 1 + n / 28 % 12, 1 + n % 28);
-            match dialect {
-                Dialect::Postgres if *has_zone => timestamps(wanted, least, nth),
-                Dialect::Postgres => {
-                    dated(&with_moments(wanted, Moment::local, usize::MAX), least, nth)
-                }
-                _ => dated(wanted, least, nth),
-            }
-        }
+            _ => dated(wanted, least, given, moment),
+        },
         ColumnKind::Uuid => {
             let uuid = |n: usize| Value::Text(format!("00000000-0000-4000-8000-{n:012}"));
             wanted.first(is_uuid, (1..=least + 1).map(uuid))
@@ -198,7 +222,8 @@ fn integers(wanted: &Wanted, choices: &Choices) -> Vec<Value> {
 fn numbers(wanted: &Wanted, choices: &Choices) -> Vec<Value> {
     let mentioned = wanted.literals.iter().filter(|literal| literal.as_number().is_some());
     let mut numbers: Vec<Value> = Vec::new();
-    let given = choices.integers.iter().flat_map(Clone::clone).map(Value::Integer);
+    let said = choices.texts.iter().flatten().filter_map(|text| Value::number(text));
+    let given = choices.integers.iter().flat_map(Clone::clone).map(Value::Integer).chain(said);
     let is_kept = |literal: &&Value| choices.integers.is_none() || wanted.kept.contains(*literal);
     for number in mentioned.clone().filter(is_kept).cloned().chain(given) {
         let is_same = |other: &Value| other.compare(&number) == Some(Ordering::Equal);
@@ -211,14 +236,23 @@ fn numbers(wanted: &Wanted, choices: &Choices) -> Vec<Value> {
         _ => None,
     });
     let more = whole.flatten().flatten().map(Value::Integer);
-    let more = more.chain((0..1 + wanted.least as i64).map(Value::Integer));
+    let half = wanted.is_looked_into.then(|| Value::Decimal("0.5".to_owned()));
+    let more = more.chain(half).chain((0..1 + wanted.least() as i64).map(Value::Integer));
     for number in more.filter(|_| choices.integers.is_none()) {
         let is_new = numbers.iter().all(|other| other.as_number() != number.as_number());
         // What is mentioned, and what lies beside it, comes whole.
-        if is_new && (numbers.len() < wanted.least || !wanted.literals.is_empty()) {
+        if is_new && (numbers.len() < wanted.least() || !wanted.literals.is_empty()) {
             numbers.push(number);
         }
     }
+    // The engine would round what has more digits.
+    let places = wanted.kinds.iter().filter_map(|kind| match kind {
+        ColumnKind::Number { places } => *places,
+        ColumnKind::Integer { .. } => Some(0),
+        _ => None,
+    });
+    let most = places.min().unwrap_or(usize::MAX);
+    numbers.retain(|number| number.places() <= most);
     numbers.sort_by(|a, b| a.as_number().partial_cmp(&b.as_number()).expect("they are numbers"));
     numbers
 }
@@ -259,12 +293,15 @@ fn texts(wanted: &Wanted, choices: &Choices, dialect: Dialect) -> Vec<Value> {
             add(text.replace('%', "").replace('_', "a"));
         }
     }
-    for length in &wanted.lengths {
-        for length in [length.saturating_sub(1), *length, length.saturating_add(1)] {
-            if (0..=1000).contains(&length) {
-                add("a".repeat(length as usize));
-            }
-        }
+    // Of these lengths, longer by one, and shorter by one.
+    let lengths: Vec<usize> = [0, 1, -1]
+        .iter()
+        .flat_map(|more| wanted.lengths.iter().map(|length| length.saturating_add(*more)))
+        .filter(|length| (0..=1000).contains(length))
+        .filter_map(|length| usize::try_from(length).ok())
+        .collect();
+    for length in &lengths {
+        add("a".repeat(*length));
     }
     let patterns = wanted.patterns.iter().filter_map(|text| Pattern::read(text, false).ok());
     for pattern in patterns {
@@ -274,17 +311,31 @@ fn texts(wanted: &Wanted, choices: &Choices, dialect: Dialect) -> Vec<Value> {
     }
     let more = (1..).map(|n| format!("t{n}"));
     let mut number = add("a".to_owned());
-    let mut texts_left =
-        TEXTS[1..].iter().map(|text| (*text).to_owned()).chain(more.take(wanted.least + 8));
-    while number < wanted.least {
+    // Where a length is asked for, other texts of these lengths come first.
+    let letters = ["b".to_owned(), "A".to_owned()].into_iter().chain(('c'..='z').map(String::from));
+    let as_long =
+        letters.flat_map(|letter| lengths.iter().map(move |length| letter.repeat(*length)));
+    let padded = wanted.is_looked_into.then(|| " a ".to_owned());
+    let plain = TEXTS[3..].iter().map(|text| (*text).to_owned());
+    let mut texts_left = as_long
+        .chain(TEXTS[1..3].iter().map(|text| (*text).to_owned()))
+        .chain(padded)
+        .chain(plain)
+        .chain(more.take(wanted.least() + 8));
+    while number < wanted.least() {
         let Some(text) = texts_left.next() else { break };
         number = add(text);
     }
     texts.into_iter().map(Value::Text).collect()
 }
 
-/// Dates and times: those that are mentioned, and others of the same form.
-fn dated(wanted: &Wanted, least: usize, nth: impl Fn(usize) -> String) -> Vec<Value> {
+/// Dates and times: those that are mentioned, and those that the user says, or others of the same form.
+fn dated(
+    wanted: &Wanted,
+    least: usize,
+    given: &[String],
+    nth: impl Fn(usize) -> String,
+) -> Vec<Value> {
     let form = |text: &str| -> String {
         text.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect()
     };
@@ -296,6 +347,11 @@ fn dated(wanted: &Wanted, least: usize, nth: impl Fn(usize) -> String) -> Vec<Va
         {
             dates.insert(text.clone());
         }
+    }
+    let given: Vec<&String> = given.iter().filter(|text| form(text) == own).collect();
+    if !given.is_empty() {
+        dates.extend(given.into_iter().cloned());
+        return dates.into_iter().map(Value::Text).collect();
     }
     if !dates.is_empty() {
         // One before, and one after.
@@ -326,14 +382,19 @@ fn with_moments(wanted: &Wanted, read: fn(&str) -> Option<Moment>, length: usize
 }
 
 /// Moments in UTC. Where one has an offset, all have.
-fn timestamps(wanted: &Wanted, least: usize, nth: impl Fn(usize) -> String) -> Vec<Value> {
+fn timestamps(
+    wanted: &Wanted,
+    least: usize,
+    given: &[String],
+    nth: impl Fn(usize) -> String,
+) -> Vec<Value> {
     let mut wanted = with_moments(wanted, Moment::read, usize::MAX);
     let has_offset =
         |literal: &Value| matches!(literal, Value::Text(text) if text.ends_with("+00"));
     let any = wanted.literals.iter().any(has_offset);
     wanted.literals.retain(|literal| has_offset(literal) == any);
     let offset = if any { "+00" } else { "" };
-    dated(&wanted, least, |n| nth(n) + offset)
+    dated(&wanted, least, given, |n| nth(n) + offset)
 }
 
 /// Literals of types that one dialect has. A few suffice, for nothing looks into them.

@@ -38,6 +38,9 @@ pub struct SqlSuite {
     /// Why what is unmet may yet be met: the engine refused databases, or none has a row of a table.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub doubts: Vec<String>,
+    /// What the files say and the databases do not heed, with its line, triggers among it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unsaid: Vec<String>,
     /// As it was named.
     pub engine: String,
     /// The greatest number of rows of a table.
@@ -107,6 +110,12 @@ pub struct SqlComparison {
     /// Why there may yet be one: the engine refused databases, or none has a row of a table.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub doubts: Vec<String>,
+    /// What the files say and the databases do not heed, with its line, triggers among it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unsaid: Vec<String>,
+    /// Of `complete`: the values that columns which matter held, as SQL writes them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tried: Vec<String>,
     /// As it was named.
     pub engine: String,
     /// The greatest number of rows of a table.

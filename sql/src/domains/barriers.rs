@@ -32,7 +32,7 @@ impl Wanting {
     fn of(kinds: impl Iterator<Item = ColumnKind>) -> Wanting {
         let one = |kind: ColumnKind| match kind {
             ColumnKind::Text(_) | ColumnKind::Other(_) => Wanting::Text,
-            ColumnKind::Integer { .. } | ColumnKind::Number => Wanting::Number,
+            ColumnKind::Integer { .. } | ColumnKind::Number { .. } => Wanting::Number,
             _ => Wanting::Value,
         };
         let mut kinds = kinds.map(one);

@@ -22,7 +22,7 @@ use crate::dialect::Dialect;
 use crate::schema::{ColumnKind, Place, Schema};
 use crate::unsaid::Unsaid;
 use crate::value::Value;
-use crate::values::{Wanted, values};
+use crate::values::{Wanted, in_other_case, values};
 
 /// The choices of a user.
 #[derive(Clone, Debug)]
@@ -56,6 +56,8 @@ pub struct Usage {
     pub compared: Vec<(ColumnPlace, ColumnPlace)>,
     /// Columns of which more than equality matters: an order, a sum, a part of a text.
     pub ordered: Vec<ColumnPlace>,
+    /// Those of them from which something is computed.
+    pub computed: Vec<ColumnPlace>,
 }
 
 /// What a column is in the spec.
@@ -131,7 +133,7 @@ pub(crate) struct Domains {
 }
 
 /// How often other values are tried in place of those that stand nowhere.
-const ROUNDS: usize = 4;
+const ROUNDS: usize = 12;
 
 impl Domains {
     /// The places of values that pass in no column.
@@ -336,6 +338,10 @@ impl<'s> Maker<'s> {
             kept: BTreeSet::new(),
             lengths: BTreeSet::new(),
             patterns: BTreeSet::new(),
+            is_looked_into: self
+                .usages
+                .iter()
+                .any(|usage| usage.computed.iter().any(|place| members.contains(place))),
             least: if is_key {
                 self.choices.rows.max(self.choices.values)
             } else {
@@ -356,8 +362,11 @@ impl<'s> Maker<'s> {
             let constants = usage.constants.iter().filter(|(place, _)| members.contains(place));
             for (place, value) in constants {
                 wanted.literals.insert(value.clone());
-                if matches!(value, Value::Text(_)) {
+                if let Value::Text(text) = value {
                     wanted.kept.insert(value.clone());
+                    if column(*place).is_collated {
+                        wanted.literals.insert(Value::Text(in_other_case(text)));
+                    }
                 }
                 // A text that equals a number, where the engine makes a text of it.
                 let is_text = matches!(column(*place).kind, ColumnKind::Text(_))

@@ -40,7 +40,7 @@ impl<'r> Row<'r> {
             }
             other => {
                 let kind = &self.column_of(other)?.kind;
-                (is_time(kind) || *kind == ColumnKind::Number).then(|| kind.clone())
+                (is_time(kind) || matches!(kind, ColumnKind::Number { .. })).then(|| kind.clone())
             }
         }
     }
@@ -51,7 +51,7 @@ impl<'r> Row<'r> {
             Expr::Function(function) => arguments(function),
             other => parts(other),
         };
-        self.kind_of(expr) == Some(ColumnKind::Number)
+        matches!(self.kind_of(expr), Some(ColumnKind::Number { .. }))
             || parts.unwrap_or_default().into_iter().any(|part| self.has_fraction(part))
     }
 

@@ -121,7 +121,7 @@ pub(crate) fn kind_named(name: &str, dialect: Dialect) -> ColumnKind {
     } else if begins(&INTEGER_NAMES) {
         signed(32)
     } else if begins(&NUMBER_NAMES) {
-        ColumnKind::Number
+        ColumnKind::Number { places: places(name, dialect) }
     } else if begins(&TIMESTAMP_NAMES) {
         ColumnKind::Timestamp { has_zone: name.contains("TZ") || name.contains("WITH TIME ZONE") }
     } else if begins(&["DATE"]) {
@@ -138,6 +138,21 @@ pub(crate) fn kind_named(name: &str, dialect: Dialect) -> ColumnKind {
         ColumnKind::Text(None)
     } else {
         ColumnKind::Other(name.to_owned())
+    }
+}
+
+/// How many digits behind the point a column of this type keeps. Nothing, where it keeps all.
+fn places(name: &str, dialect: Dialect) -> Option<usize> {
+    let is_decimal = is_named(name, &["DEC", "DECIMAL", "NUMERIC"], dialect);
+    let said = name.split_once('(').and_then(|(_, said)| said.split_once(')'));
+    let said = said.map(|(said, _)| said.split_once(',').map_or("0", |(_, places)| places.trim()));
+    match dialect {
+        Dialect::Sqlite => None,
+        _ if is_named(name, &["MONEY"], dialect) => Some(2),
+        _ if !is_decimal => None,
+        Dialect::Postgres => said?.parse().ok(),
+        Dialect::Mysql => said.unwrap_or("0").parse().ok(),
+        Dialect::Duckdb => said.unwrap_or("3").parse().ok(),
     }
 }
 

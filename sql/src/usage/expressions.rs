@@ -98,6 +98,7 @@ impl Walk<'_> {
             Expr::Cast { expr, .. } | Expr::Collate { expr, .. } => {
                 let origin = self.expr(expr, scope);
                 self.usage.compute(&origin);
+                self.usage.computed.extend(origin.all());
                 // What is cast stays recognisable in part: 1 and '1'.
                 let mut cast = Origin::computed([&origin]);
                 cast.is_made = !origin.columns.is_empty();
@@ -143,6 +144,7 @@ impl Walk<'_> {
     pub(super) fn computed(&mut self, parts: &[Origin]) -> Origin {
         let all = Origin::joined(parts);
         self.usage.compute(&all);
+        self.usage.computed.extend(all.all());
         for &column in all.columns.iter().chain(&all.within) {
             self.usage.constants.extend(all.beside().map(|value| (column, value)));
         }

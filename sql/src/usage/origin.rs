@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::value::Value;
 
-use super::patterns::beside;
+use super::patterns::{beside, inside};
 
 /// A column: the place of its table in the schema, and its place in the table.
 pub type ColumnAt = crate::domains::ColumnPlace;
@@ -69,6 +69,11 @@ impl Origin {
     /// The constants, and those just below and above.
     pub(crate) fn beside(&self) -> impl Iterator<Item = Value> {
         self.constants.iter().flat_map(beside)
+    }
+
+    /// Values of which a function may make the constants.
+    pub(crate) fn inside(&self) -> impl Iterator<Item = Value> {
+        self.constants.iter().flat_map(inside)
     }
 
     /// The constant that it is.

@@ -1,6 +1,7 @@
 //! Values that lie just on this side and on the other side of what a query asks.
 
 use crate::value::Value;
+use crate::values::in_other_case;
 
 /// The value, one that is less, and one that is greater. Texts that begin as a date stay dates.
 pub(super) fn beside(value: &Value) -> Vec<Value> {
@@ -28,14 +29,38 @@ pub(super) fn beside(value: &Value) -> Vec<Value> {
     }
 }
 
-/// The same day of the year before, and of the year after.
-fn dates_beside(text: &str) -> Option<Vec<String>> {
-    let is_date = text.len() >= 10
-        && text.bytes().take(10).enumerate().all(|(at, byte)| match at {
+/// Values of which a function may make this one: lower() and trim() a text, date() a day, round() and a cast a number.
+pub(super) fn inside(value: &Value) -> Vec<Value> {
+    match value {
+        Value::Text(text) if is_day(text) => vec![Value::Text(format!("{text} 12:30:15"))],
+        Value::Text(text) => {
+            let others = [in_other_case(text), format!(" {text} ")];
+            others.into_iter().filter(|other| other != text).map(Value::Text).collect()
+        }
+        Value::Integer(number) => {
+            let half = |twice: i128| {
+                let sign = if twice < 0 { "-" } else { "" };
+                Value::Decimal(format!("{sign}{}.5", twice.unsigned_abs() / 2))
+            };
+            let twice = 2 * i128::from(*number);
+            vec![half(twice - 1), half(twice + 1)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// `2024-01-31`.
+fn is_day(text: &str) -> bool {
+    text.len() == 10
+        && text.bytes().enumerate().all(|(at, byte)| match at {
             4 | 7 => byte == b'-',
             _ => byte.is_ascii_digit(),
-        });
-    let year: u32 = if is_date { text[..4].parse().ok()? } else { return None };
+        })
+}
+
+/// The same day of the year before, and of the year after.
+fn dates_beside(text: &str) -> Option<Vec<String>> {
+    let year: u32 = if is_day(text.get(..10)?) { text[..4].parse().ok()? } else { return None };
     // The day that a leap year adds is in neither.
     let rest = if &text[4..10] == "-02-29" {
         format!("-02-28{}", &text[10..])

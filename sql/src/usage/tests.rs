@@ -80,7 +80,7 @@ fn more_than_equality() {
     );
     assert_eq!(
         told("SELECT customer FROM orders GROUP BY customer HAVING sum(total) >= 3"),
-        "orders.total; ; orders.total 2, orders.total 3, orders.total 4"
+        "orders.total; ; orders.total 2, orders.total 3, orders.total 4, orders.total 2.5, orders.total 3.5"
     );
     assert_eq!(
         told("SELECT 1 FROM orders WHERE customer = (SELECT count(*) FROM customer)"),

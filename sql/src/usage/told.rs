@@ -18,6 +18,8 @@ pub struct QueryUsage {
     pub equal: BTreeSet<(ColumnAt, ColumnAt)>,
     /// The columns of which more than equality matters: their order, their digits, their letters.
     pub ordered: BTreeSet<ColumnAt>,
+    /// Those of them from which something is computed, such as a month or a part of a text.
+    pub computed: BTreeSet<ColumnAt>,
     /// The columns that are read at all. On others no answer depends.
     pub mentioned: BTreeSet<ColumnAt>,
     /// The tables that are read, if only their rows are counted.
@@ -35,6 +37,7 @@ impl From<&QueryUsage> for Usage {
             constants: usage.constants.iter().cloned().collect(),
             compared: usage.equal.iter().copied().collect(),
             ordered: usage.ordered.iter().copied().collect(),
+            computed: usage.computed.iter().copied().collect(),
         }
     }
 }
@@ -63,7 +66,8 @@ impl QueryUsage {
                 self.ordered.extend(&one.columns);
             }
             for &column in &one.within {
-                self.constants.extend(another.beside().map(|value| (column, value)));
+                let inside = another.beside().chain(another.inside());
+                self.constants.extend(inside.map(|value| (column, value)));
             }
         }
         // `a || 'x' = b || 'x'` is only true where a and b have values in common.

@@ -69,7 +69,10 @@ pub fn run(asked: &Asked<'_>) -> Result<Exit, Error> {
         asked.report.note(&visible_lines(&shown::tried(&comparison, asked.flags.rows)));
     }
     stop.take_over();
-    ended(asked, &Compared { found: differing.difference, tally, rows, doubts, certificate })
+    let tried = comparison.values().iter().map(ToString::to_string).collect();
+    let found = differing.difference;
+    let unsaid = asked.unsaid(&comparison);
+    ended(asked, &Compared { found, tally, rows, doubts, unsaid, tried, certificate })
 }
 
 /// What came of a comparison.
@@ -80,6 +83,9 @@ pub struct Compared {
     pub rows: Option<usize>,
     /// Why it is undecided whether there is a difference, beside that.
     pub doubts: Vec<String>,
+    pub unsaid: Vec<String>,
+    /// The values that columns which matter held.
+    pub tried: Vec<String>,
     pub certificate: Option<Certificate>,
 }
 

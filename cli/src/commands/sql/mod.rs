@@ -113,21 +113,25 @@ impl<'f> Asked<'f> {
     fn comparison(&self) -> Comparison {
         let queries: Vec<&ReadQuery> = self.queries.iter().collect();
         let comparison = Comparison::new(&self.schema, &queries, &self.source, &self.choices);
-        for unsaid in &comparison.spec.unsaid {
-            let file =
-                self.files.get(unsaid.file).map_or_else(String::new, |file| shown_path(file));
-            self.report.note(&format!(
-                "{file}:{}: not said in the spec: {}",
-                unsaid.line,
-                visible(&unsaid.text)
-            ));
-        }
-        for trigger in &self.schema.triggers {
-            let (file, line) = (shown_path(self.files[trigger.file]), trigger.line);
-            let what = visible(&trigger.text);
-            self.report.note(&format!("{file}:{line}: {what}: triggers are off"));
-        }
+        self.unsaid(&comparison).iter().for_each(|what| self.report.note(what));
         comparison
+    }
+
+    /// What the files say and the databases do not heed.
+    fn unsaid(&self, comparison: &Comparison) -> Vec<String> {
+        let place = |file: usize, line| {
+            let file = self.files.get(file).map_or_else(String::new, |file| shown_path(file));
+            format!("{file}:{line}")
+        };
+        let unsaid = comparison.spec.unsaid.iter().map(|unsaid| {
+            let at = place(unsaid.file, unsaid.line);
+            format!("{at}: not said in the spec: {}", visible(&unsaid.text))
+        });
+        let triggers = self.schema.triggers.iter().map(|trigger| {
+            let at = place(trigger.file, trigger.line);
+            format!("{at}: {}: triggers are off", visible(&trigger.text))
+        });
+        unsaid.chain(triggers).collect()
     }
 
     fn engine(&self) -> Result<Box<dyn Engine>, Error> {

@@ -30,6 +30,11 @@ pub fn comparison(flags: &SqlFlags, compared: &Compared) -> SqlRecord {
         database: found.map(|difference| tables(&difference.database)),
         results: results.map(|(at, result)| answered(flags, at, result)).collect(),
         doubts: if found.is_none() { compared.doubts.clone() } else { Vec::new() },
+        unsaid: compared.unsaid.clone(),
+        tried: match (found, compared.rows) {
+            (None, None) if compared.doubts.is_empty() => compared.tried.clone(),
+            _ => Vec::new(),
+        },
         refused: tally.refused,
         refusal: refusal(tally),
         mutants: compared.certificate.as_ref().map(|certificate| certified(flags, certificate)),
@@ -62,6 +67,7 @@ pub fn suite(flags: &SqlFlags, told: &Told<'_>) -> Vec<SqlRecord> {
         }
         .to_owned(),
         doubts: told.doubts.clone(),
+        unsaid: told.unsaid.clone(),
         engine: flags.engine.clone(),
         rows: flags.rows.into(),
         databases: told.tally.databases,

@@ -29,6 +29,7 @@ pub struct Told<'s> {
     pub is_stopped: bool,
     /// Why what no database meets is undecided, beside that.
     pub doubts: Vec<String>,
+    pub unsaid: Vec<String>,
     /// What the tests miss.
     pub missed: Option<Vec<usize>>,
 }
@@ -88,7 +89,9 @@ pub fn run(asked: &Asked<'_>) -> Result<Exit, Error> {
         doubts = asked.doubts(&comparison, &tally, !is_stopped);
         doubts.extend(suite.hidden_key().map(|key| shown::hidden_key(file, key)));
     }
-    let told = Told { suite: &suite, tally: &tally, chosen, is_proven, is_stopped, doubts, missed };
+    let unsaid = asked.unsaid(&comparison);
+    let (suite, tally) = (&suite, &tally);
+    let told = Told { suite, tally, chosen, is_proven, is_stopped, doubts, unsaid, missed };
     written(asked, &told)?;
     Ok(match &told.missed {
         _ if is_stopped => asked.stop.tell(),

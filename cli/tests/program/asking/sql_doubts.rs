@@ -185,6 +185,53 @@ fn keys_that_no_result_shows_are_told() {
     assert_eq!(bag.code, Some(0), "{}", bag.stdout);
 }
 
+/// If it failed, a function would look at a part of a value that is the same in all that are tried.
+#[test]
+fn functions_see_values_that_differ() {
+    let schema = "CREATE TABLE p (id INTEGER PRIMARY KEY, name TEXT, t TIME, d DATE, s TIMESTAMP, r REAL, b TEXT COLLATE NOCASE);";
+    for (name, one, another) in [
+        ("lower", "id FROM p WHERE lower(name) = 'abc'", "id FROM p WHERE name = 'abc'"),
+        ("trim", "id FROM p WHERE trim(name) = 'abc'", "id FROM p WHERE name = 'abc'"),
+        ("trimmed", "trim(name) FROM p", "name FROM p"),
+        ("collated", "id FROM p WHERE b = 'abc'", "id FROM p WHERE b = 'abc' COLLATE BINARY"),
+        ("half", "id FROM p WHERE r * 2 = 1", "id FROM p WHERE 0"),
+        ("rounded", "round(r) FROM p", "CAST(r AS INTEGER) FROM p"),
+        ("below", "id FROM p WHERE round(r) = 3", "id FROM p WHERE CAST(r AS INTEGER) = 3"),
+        ("minutes", "strftime('%M', t) FROM p", "strftime('%S', t) || '' FROM p"),
+        ("month", "strftime('%m', d) FROM p", "'01' FROM p WHERE d IS NOT NULL"),
+        ("year", "id FROM p WHERE strftime('%Y', d) = '2023'", "id FROM p WHERE 0"),
+        (
+            "day",
+            "id FROM p WHERE date(s) = '2024-05-31'",
+            "id FROM p WHERE s = '2024-05-31 00:00:00'",
+        ),
+    ] {
+        let queries = [one, another].map(|text| format!("SELECT {text}"));
+        let run = asked(name, "diff", schema, &[&queries[0], &queries[1]], &["--rows", "1"]);
+        assert_eq!(run.code, Some(1), "{name}: {}{}", run.stdout, run.stderr);
+    }
+}
+
+/// If it failed, a program would not learn what was tried, and what is not heeded.
+#[test]
+fn records_tell_what_was_tried_and_what_is_not_heeded() {
+    let schema = "CREATE TABLE p (id INTEGER PRIMARY KEY, price DECIMAL(9, 2), d DATE, b TEXT COLLATE NOCASE);
+CREATE TRIGGER kept AFTER INSERT ON p BEGIN DELETE FROM p; END;";
+    let queries = ["SELECT d FROM p WHERE price > 1", "SELECT d FROM p WHERE NOT price <= 1"];
+    let given = ["--rows", "1", "--format", "json", "--text", "7.25", "--text", "2024-05-31"];
+    let run = asked("told", "diff", schema, &queries, &given);
+    let record: serde_json::Value = serde_json::from_str(&run.stdout).expect("a record");
+    assert_eq!(record["status"], "complete");
+    let texts = |field: &str| record[field].to_string();
+    assert!(
+        texts("tried").contains("7.25") && texts("tried").contains("'2024-05-31'"),
+        "{}",
+        run.stdout
+    );
+    assert!(!texts("tried").contains("2024-01-01"), "what is said stands in its place");
+    assert!(texts("unsaid").contains("NOCASE") && texts("unsaid").contains("triggers are off"));
+}
+
 /// If it failed, nobody would know that rows are not what a trigger makes of them.
 #[test]
 fn triggers_are_told() {
