@@ -84,9 +84,53 @@ def test_a_test_may_commit(tested):
 def test_commit(db):
     assert db.execute("SELECT count(*) FROM author").fetchone()[0] <= 1
     db.commit()
+
+@pykorrel.databases("plain.sql", rows=1)
+def test_begins_anew(db):
+    count = db.execute("SELECT count(*) FROM author").fetchone()[0]
+    assert count <= 1 and db.execute("SELECT count(*) FROM book").fetchone()[0] <= 1
+    db.execute("INSERT INTO author VALUES (7, 'seven', NULL)")
+    db.commit()
+    db.execute("BEGIN")
+
+@pykorrel.databases("plain.sql", rows=1)
+def test_rolls_back(db):
+    assert db.execute("SELECT count(*) FROM author").fetchone()[0] <= 1
+    db.rollback()
+    assert not db.execute("SELECT * FROM author").fetchall()
 """
     )
-    result.assert_outcomes(passed=1)
+    result.assert_outcomes(passed=3)
+
+
+def test_a_connection_of_sqlite_is_left_as_it_was(tested):
+    # If this failed, rows would stay in the caller's database, or a transaction that the caller did not begin.
+    result = tested(
+        """
+import sqlite3
+
+own = sqlite3.connect(":memory:")
+own.executescript(open("plain.sql").read())
+seen = []
+
+@pykorrel.databases("plain.sql", rows=2, texts=["x"], integers=range(1, 2), connect=lambda: own, dialect="sqlite")
+def test_all(db):
+    seen.append(str([db.execute(f"SELECT * FROM {table}").fetchall() for table in ("author", "book")]))
+    db.execute("DELETE FROM book")
+    db.execute("DELETE FROM author")
+
+def test_nothing_stays():
+    assert len(seen) == len(set(seen)) == 18
+    assert not own.in_transaction and not own.execute("SELECT * FROM author").fetchall()
+
+@pykorrel.databases("plain.sql", rows=1, connect=lambda: own, dialect="sqlite")
+def test_ended(db):
+    db.execute("COMMIT")
+    db.execute("BEGIN")
+"""
+    )
+    result.assert_outcomes(passed=2, failed=1)
+    result.stdout.fnmatch_lines(["*the test has ended the transaction, so what it wrote stays in the database*"])
 
 
 def test_a_connection_of_the_users_own(tested):
@@ -318,10 +362,13 @@ def test_a_line_is_cut_into_the_rows_that_json_says(tmp_path, turned):
         [pykorrel.program(), "init", "--rows", "2", "-q", "-o", spec, "--dialect", "sqlite", schema],
         check=True,
     )
-    tables, seen = Tables(spec.read_text()), 0
+    tables, seen, begun, last = Tables(spec.read_text()), 0, 0, None
     for record in pykorrel.find(spec).records():
         first, then = tables.writes(record.line)
+        begun, last = begun + (first is not last), first
         wanted = tables._parsed(parse(record.line)["objects"])
         assert first + then == tables._inserting(wanted)
         seen += 1
     assert seen > 100
+    # Most databases begin as the last one did. Without this, they take half as long again.
+    assert 2 * begun < seen, (begun, seen)

@@ -121,7 +121,12 @@ class Engine:
 
 
 class SqliteEngine(Engine):
+    """Databases that follow each other mostly begin with the same rows. These stay, and what follows is rolled back to a savepoint
+    behind them."""
+
     _execute: Any = None
+    #: What stands before the savepoint of the transaction that is open.
+    _first: Any = None
 
     def create(self, connection: Any, script: str) -> None:
         connection.executescript(script)
@@ -135,28 +140,49 @@ class SqliteEngine(Engine):
         execute = self._execute or self._executing(connection)
         try:
             first, then = self.tables.writes(line)
-            ring = self.tables.ring
-            if not connection.in_transaction:
-                execute("BEGIN")
-            if ring:
-                execute("PRAGMA defer_foreign_keys = ON")
-            for statement, cells in first:
-                execute(statement, cells)
+            if first is not self._first:
+                self._begin(connection, execute, first)
             for statement, cells in then:
                 execute(statement, cells)
-            if ring:
+            if self.tables.ring:
                 execute("PRAGMA defer_foreign_keys = OFF")
         except BaseException:
             self.empty()
             raise
         return connection
 
+    def _begin(self, connection: Any, execute: Any, first: Any) -> None:
+        self._roll_back(execute)
+        if not connection.in_transaction:
+            execute("BEGIN")
+        if self.tables.ring:
+            execute("PRAGMA defer_foreign_keys = ON")
+        for statement, cells in first:
+            execute(statement, cells)
+        # In a ring, keys of the first rows may lead to the others.
+        if not self.tables.ring:
+            execute("SAVEPOINT korrel_rows")
+            self._first = first
+
     def empty(self) -> None:
-        if self._connection.in_transaction:
-            # SQLite has read this statement already, and reads that of `rollback` each time.
-            (self._execute or self._executing(self._connection))("ROLLBACK")
-        else:
+        execute = self._execute or self._executing(self._connection)
+        if not self._connection.in_transaction:
             self.anew()
+        elif self._first is None:
+            # SQLite has read this statement already, and reads that of `rollback` each time.
+            execute("ROLLBACK")
+        else:
+            try:
+                execute("ROLLBACK TO korrel_rows")
+            except sqlite3.Error:
+                # The transaction is one that the test has begun, after the end of this one.
+                self._roll_back(execute)
+                self.anew()
+
+    def _roll_back(self, execute: Any) -> None:
+        if self._first is not None:
+            self._first = None
+            execute("ROLLBACK")
 
     def _executing(self, connection: Any) -> Any:
         """One cursor for all statements of this file: making one takes longer than many a statement."""
@@ -164,11 +190,13 @@ class SqliteEngine(Engine):
         return self._execute
 
     def anew(self) -> None:
-        self._execute = None
+        self._execute = self._first = None
         super().anew()
 
     def close(self) -> None:
-        self._execute = None
+        if self._first is not None and self._connection.in_transaction:
+            self._roll_back(self._execute)
+        self._execute = self._first = None
         super().close()
 
 

@@ -97,7 +97,7 @@ class Tables:
         self._parts: Any = Texts(self._part, _MOST_PARTS)
         self._marks = [_TYPE + f'{sig}"'.encode() for sig in self.tables]
         #: What stands between the id of the last line and the rows of its last table, and what it writes.
-        self._front = b"\0"
+        self._front = b""
         self._first: Writes = []
 
     def _heed(self, subject: str, word: str, rest: str) -> None:
@@ -147,14 +147,18 @@ class Tables:
     def writes(self, line: bytes) -> tuple[Writes, Writes]:
         """The statements that write the record of an instance, each with the values of its marks, in two parts."""
         head = line.find(b",", ID_AT)
-        front = self._front
+        front, parts = self._front, self._parts
         try:
-            if not line.startswith(front, head):
-                self._front = front = line[head : self._cut(line, head)]
-                self._first = self._parts[front]
-            return self._first, self._parts[line[head + len(front) : -4]]
+            if line.startswith(front, head):
+                then = parts.get(line[head + len(front) : -4])
+                if then is not None:
+                    return self._first, then
+            # It begins otherwise, or what follows has rows of another last table.
+            self._front = front = line[head : self._cut(line, head)]
+            self._first = parts[front]
+            return self._first, parts[line[head + len(front) : -4]]
         except ValueError:
-            self._front = b"\0"
+            self._front = b""
             return [], self._inserting(self._parsed(parse(line)["objects"]))
 
     def _cut(self, line: bytes, head: int) -> int:
