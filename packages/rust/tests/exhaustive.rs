@@ -376,3 +376,15 @@ fn agree<S: Strategy>(
     }
     assert!(is_said);
 }
+
+/// If it failed, a test of one's own strategies would build other crates, and with `preserve_order` of serde_json a program under
+/// test would keep another order of keys than its users see.
+#[test]
+fn alone_it_needs_no_other_crate() {
+    let mut cargo = std::process::Command::new(env!("CARGO"));
+    cargo.args(["tree", "--offline", "--locked", "--edges", "normal", "--no-default-features"]);
+    let tree = cargo.args(["--package", "korrel-test"]).output().expect("cargo");
+    let text = String::from_utf8_lossy(&tree.stdout);
+    assert_eq!(text.lines().count(), 1, "{text}{}", String::from_utf8_lossy(&tree.stderr));
+    assert!(text.starts_with("korrel-test "), "{text}");
+}

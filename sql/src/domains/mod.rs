@@ -298,7 +298,8 @@ impl<'s> Maker<'s> {
         let of = &self.schema.tables[table];
         let column = &of.columns[column];
         let ColumnKind::Other(name) = &column.kind else { return };
-        let stands = if column.is_nullable { "only NULL stands there" } else { "no row does" };
+        let stands =
+            if column.is_nullable { "only NULL stands there" } else { "the table has no row" };
         let name = name.to_lowercase();
         let what =
             format!("{}.{}: the type {name} is not known, so {stands}", of.name, column.name);
@@ -317,6 +318,12 @@ impl<'s> Maker<'s> {
             let mut wanted = self.wanted(&members[at], made);
             wanted.least += spare[at];
             let choices = if is_free[at] { &free } else { self.choices };
+            if is_free[at] {
+                // Others stand beside them.
+                let texts = self.choices.texts.iter().flatten().cloned().map(Value::Text);
+                let integers = self.choices.integers.iter().flat_map(Clone::clone);
+                wanted.literals.extend(texts.chain(integers.map(Value::Integer)));
+            }
             made.domains[at].values =
                 values(&wanted, choices, self.schema.dialect).unwrap_or_default();
         }

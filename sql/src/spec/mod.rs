@@ -41,6 +41,9 @@ impl Schema {
 /// without.
 const MOST_ENUMS: usize = 12;
 
+/// The rows of which facts speak.
+const VARIABLES: [&str; 2] = ["r", "s"];
+
 struct Writer<'s> {
     schema: &'s Schema,
     of: &'s Domains,
@@ -90,9 +93,11 @@ impl<'s> Writer<'s> {
             self.domains.push(Some(sig));
             self.groups.push(groups);
         }
-        // A name of a field is its own in its sig, but for words of the language and names of sigs, which it would hide.
+        // A name of a field is its own in its sig, but for words of the language and names of sigs, which it would hide, and the
+        // variables of facts, which would hide it.
+        let mut reserved = self.taken.clone();
+        reserved.extend(VARIABLES.map(str::to_owned));
         for table in &schema.tables {
-            let reserved = self.taken.clone();
             let mut own = BTreeSet::new();
             let fields = table.columns.iter().map(|column| {
                 let mut name = identifier(&column.name);

@@ -269,6 +269,22 @@ fn a_schema_that_the_spec_does_not_say() {
     assert!(statement.starts_with("INSERT INTO t"), "{statement}");
 }
 
+/// If it failed, a column called as a variable or a word of specs is would end in an internal error.
+#[test]
+fn names_of_columns_hide_nothing() {
+    for name in ["r", "s", "R", "disj", "database", "univ", "Int", "row", "a b", "\u{e9}"] {
+        let schema = format!(
+            r#"CREATE TABLE "{name}" (id INTEGER PRIMARY KEY, "{name}" INTEGER, q INTEGER REFERENCES "{name}" (id),
+                 UNIQUE ("{name}", q), CHECK ("{name}" < 5 OR q IS NULL));
+               CREATE TABLE other (id INTEGER PRIMARY KEY, "{name}" INTEGER UNIQUE, "x{name}" INTEGER,
+                 FOREIGN KEY ("{name}", "x{name}") REFERENCES "{name}" ("{name}", q));"#
+        );
+        let query = format!(r#"SELECT 1 FROM "{name}" WHERE "{name}" >= 5 AND q = 1"#);
+        let run = asked("names", "check", &schema, &[&query], &["--rows", "1"]);
+        assert_eq!(run.code, Some(0), "{name}: {}{}", run.stdout, run.stderr);
+    }
+}
+
 /// What the files do beside tables is no part of a database.
 #[test]
 fn rows_and_triggers_of_the_files_are_left_out() {
