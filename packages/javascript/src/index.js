@@ -1,5 +1,9 @@
 /** Every input of a bounded size, as objects: README.md. */
+export { awkward } from './code/awkward.js'
+export { difference } from './code/difference.js'
 export { all } from './code/enumeration.js'
+export { pool } from './code/pool.js'
+export { sequences } from './code/sequences.js'
 export { KorrelError } from './error.js'
 export { decode, encode } from './heap/convert.js'
 export { stringify } from './heap/text.js'

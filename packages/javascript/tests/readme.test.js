@@ -48,3 +48,17 @@ test('the driver finds the fault, too', () => {
   assert.match(stdout, /^delete: 940 inputs, 939 pass, 1 fail[^]*smallest: f021718fae3f701f/)
   assert.equal(status, 1)
 })
+
+test('sequences find the fault of the stack', () => {
+  const { text } = run('--test', 'stack.test.js')
+  const told = /```text\n(pop: u[^]*?)```/.exec(readme)[1]
+  for (const line of told.trimEnd().split('\n')) assert(text.includes(line), `${line}\n${text}`)
+  writeFileSync(join(folder, 'stack.test.js'), readFileSync(join(folder, 'stack.test.js'), 'utf8').replace(' || undefined', '').replace(').check())', ').check().then(console.log))'))
+  const [complete] = /COMPLETE: all 259 [^`]*/.exec(readme)
+  assert(run('--test', 'stack.test.js').text.includes(complete))
+})
+
+test('awkward values are as many as it says', () => {
+  const [, told] = /```text\n(11 values[^]*?)```/.exec(readme)
+  assert.deepEqual(run('awkward.js'), { text: told, status: 0 })
+})

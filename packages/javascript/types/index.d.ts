@@ -56,6 +56,105 @@ export interface Enumeration<T> extends Iterable<T> {
 export function all<T>(root: new (...args: any[]) => T, options?: CodeOptions<[T, ...any[]]>): Enumeration<T>
 export function all<T = any>(roots: Root | Root[], options?: CodeOptions): Enumeration<T>
 
+/** Values that are made anew each time that one looks at an element. `String(…)` says how many there are, and which. */
+export interface Pool<T = any> extends ReadonlyArray<T> {
+  /** As a reader types them. */
+  readonly texts: readonly string[]
+}
+
+/** A pool of what functions make, each of which is written `() => …`; a pool among them stands for its values. */
+export function pool<T = any>(...makers: ((() => T) | Pool<T>)[]): Pool<T>
+
+/** Values that programs treat wrongly more often than others, by kinds, the simplest of each kind first. */
+export const awkward: Readonly<{
+  nothing: Pool<null | undefined>
+  booleans: Pool<boolean>
+  /** Around 0, 1, 2, 2^31, 2^32 and 2^53, -0, NaN, the infinities, halves. */
+  numbers: Pool<number>
+  bigints: Pool<bigint>
+  strings: Pool<string>
+  /** Of properties: with spaces and dots, like indices, and those of members that objects, arrays and functions have anyway. */
+  names: Pool<string | symbol>
+  symbols: Pool<symbol>
+  /** Also with holes, with shared parts, in a ring, of another realm. */
+  arrays: Pool<any[]>
+  /** Like arrays: with a length and no more. */
+  lists: Pool<ArrayLike<any>>
+  objects: Pool<object>
+  boxed: Pool<object>
+  dates: Pool<Date>
+  regexps: Pool<RegExp>
+  collections: Pool<object>
+  typed: Pool<ArrayBufferView | ArrayBuffer>
+  functions: Pool<(...args: any[]) => any>
+  errors: Pool<Error>
+  /** Of each kind what has nothing in it. */
+  empty: Pool
+  /** Those about a length: first, last, behind the last one, from the end, beyond, and what is no index. */
+  indices(length: number): Pool<number>
+  /** All but `empty` and `indices`, each once. */
+  all: Pool
+}>
+
+/** How two values are compared. */
+export interface Compared {
+  /** `false` takes no notice of the order of properties, entries and members. */
+  order?: boolean
+  /** Pairs of objects and symbols that correspond: what a library and a model were given. */
+  same?: Iterable<readonly [unknown, unknown]>
+}
+
+/** Where two object graphs differ in values, holes, prototypes, order, or in which parts are the same object; null if they do not. */
+export function difference(actual: unknown, expected: unknown, options?: Compared): string | null
+
+/** An operation: the choices of each argument, and how it is done. Without a function it is the method of its name. */
+export type Operation<S = any, M = any> =
+  | readonly (readonly unknown[])[]
+  | {
+      args?: readonly (readonly unknown[])[]
+      subject?: (subject: S, ...args: any[]) => unknown
+      model?: (model: M, ...args: any[]) => unknown
+    }
+
+export interface SequenceOptions<S = any, M = any> {
+  /** By the name of the operation. */
+  calls: Record<string, Operation<S, M>>
+  /** Makes what is called, or calls `play` with it and returns what is compared in the end. Needed by `check`. */
+  subject?: (play: (subject: S) => any) => unknown
+  model?: (play: (model: M) => any) => unknown
+  /** The number of calls; 3 if nothing is said. */
+  upTo?: number
+  /** `false` takes no notice of the order of properties, entries and members. */
+  order?: boolean
+  /** At most so many sequences, the shortest. */
+  limit?: number
+  /** In milliseconds. A check that ends by it is incomplete: an error. */
+  timeout?: number
+  /** Of one sequence, in milliseconds: 5000, if nothing is said; 0 is no limit. */
+  inputTimeout?: number
+  /** `all`: the check goes on after a sequence that fails, and tells each cause. */
+  failures?: 'first' | 'all'
+}
+
+/** An operation with its arguments, which are made anew whenever one looks at them if they come from a pool. */
+export interface Call {
+  readonly name: string
+  readonly args: any[]
+  /** `push(-0)` */
+  readonly text: string
+}
+
+/** All sequences of calls, shortest first, each once; `String(…)` says how many there are, and how far a check came. */
+export interface Sequences extends Iterable<Call[]> {
+  readonly total: number
+  readonly count: number
+  readonly status: 'complete' | 'limit' | 'timeout' | null
+  /** Makes every sequence on the subject and on the model; resolves with how many there were, or fails with a shortest one on which they differ. */
+  check(): Promise<string>
+}
+
+export function sequences<S = any, M = any>(options: SequenceOptions<S, M>): Sequences
+
 /** A file; a URL, since `new URL('tree.als', import.meta.url)` stands beside its test. */
 export type File = string | URL
 

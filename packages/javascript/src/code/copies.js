@@ -1,6 +1,7 @@
 /** What is handed out: objects of the user's own classes, not watched, of one heap alone; and their record. */
 import { rank, Unordered } from './canonical.js'
 import { Collection, Dictionary, List, One } from './kinds.js'
+import { written } from './pool.js'
 import { cellsOf, typeOf, UNREAD } from './watched.js'
 
 /** The heap at which a search stands: its roots, and its objects by name. What was not read is not there. */
@@ -93,8 +94,8 @@ export function recordOf(search, { roots, objects }) {
     return first - second || (one < other ? -1 : 1)
   }
   const value = (one, kind) => {
-    if (one === null || one === undefined) return null
-    if (kind instanceof One) return objects.get(one)?.name ?? constant(one)
+    if (one === null || (one === undefined && !kind.values?.includes(null))) return null
+    if (kind instanceof One) return objects.get(one)?.name ?? constant(one, kind)
     if (kind instanceof List) return one.map((each) => (each === UNREAD ? '?' : value(each, kind.item)))
     if (kind instanceof Collection) return Unordered.from([...one].map((each) => value(each, kind.item)).sort(inOrder))
     return Object.fromEntries([...one].map(([at, each]) => [String(value(at, kind.keys.item)), value(each, kind.item)]))
@@ -126,9 +127,12 @@ function inner(kind) {
 }
 
 function sortOf(value) {
-  return Number.isSafeInteger(value) ? 'int' : { boolean: 'bool', string: 'string' }[typeof value] ?? 'univ'
+  return Number.isSafeInteger(value) && !Object.is(value, -0) ? 'int' : { boolean: 'bool', string: 'string' }[typeof value] ?? 'univ'
 }
 
-function constant(value) {
-  return sortOf(value) === 'univ' ? String(value) : value
+/** What JSON has no value for is written as code; in brackets, if a text of the same kind reads so. */
+function constant(value, { values }) {
+  if (sortOf(value) !== 'univ') return value
+  const text = written(value)
+  return values.includes(text) ? `(${text})` : text
 }

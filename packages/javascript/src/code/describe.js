@@ -71,7 +71,8 @@ class Parts {
 
   #one(text, place) {
     const kind = this.kind(text, place)
-    if (kind instanceof One) return kind
+    // A set takes 0 and -0 for one.
+    if (kind instanceof One) return new One([...new Set(kind.values)], kind.types)
     throw wrong(`${place}: ${text}: sets hold values and objects, and so do the keys of maps`)
   }
 

@@ -7,6 +7,7 @@ import { keyOf, sameText } from './canonical.js'
 import { headerOf, recordOf, Whole } from './copies.js'
 import { description } from './describe.js'
 import { maker } from './making.js'
+import { Pool, written } from './pool.js'
 import { Predicate } from './predicate.js'
 import { Search } from './search.js'
 
@@ -193,7 +194,8 @@ function hides(kind) {
 
 function range(values) {
   const isRange = values.length > 2 && values.every((one, at) => Number.isInteger(one) && one === values[0] + at)
-  return isRange ? `${values[0]}..${values.at(-1)}` : JSON.stringify(values)
+  if (values instanceof Pool) return `${values.length} values`
+  return isRange ? `${values[0]}..${values.at(-1)}` : `[${values.map((one) => written(one))}]`
 }
 
 /** A method that is taken off its class judges `this`, and a name that is mistyped is undefined: both would accept what they should not. */

@@ -5,6 +5,7 @@
  * A group is `{ choices, types, cost }`: the types whose next object comes into use, and what they add to the size.
  */
 import { combinations } from './canonical.js'
+import { isFresh } from './pool.js'
 import { watchedArray } from './watched.js'
 
 /** One of these values, an object that was met before, or one new one of each type. */
@@ -16,6 +17,8 @@ export class One {
     this.values = values
     this.types = types
     this.isFlat = types.length === 0
+    /** Some of its values are of a pool, and each heap has its own. */
+    this.isFresh = values.some(isFresh)
     this.fixed = this.isFlat ? [group(values)] : null
     this.version = 0
     this.known = [] // by the numbers of objects in use

@@ -17,7 +17,8 @@
  * where `t0` is the type, `C0` a constructor of the class' own objects, and `t0s0` the hidden property of the first field.
  */
 import { Collection, Dictionary, List, One } from './kinds.js'
-import { cellsOf, COPY } from './watched.js'
+import { fresh } from './pool.js'
+import { cellsOf, COPY, typeOf } from './watched.js'
 
 /** What makes the roots of a whole heap, and its objects by type. */
 export function maker({ types, roots, args }) {
@@ -53,7 +54,7 @@ function filled(type, number, names) {
 
 /** The text of a value's copy. */
 function expression(kind, value, name, names) {
-  if (kind.isFlat) return value
+  if (kind.isFlat && !kind.isFresh) return value
   const isOne = kind instanceof One && kind.values.every((one) => one === null || one === undefined)
   if (isOne) return `${value} === null || ${value} === undefined ? ${value} : ${value}[COPY]`
   names[name] = kind
@@ -62,8 +63,8 @@ function expression(kind, value, name, names) {
 
 /** The copy of a value. */
 function whole(value, kind) {
-  if (kind.isFlat || value === null || value === undefined) return value
-  if (kind instanceof One) return typeof value === 'object' ? (value[COPY] ?? value) : value
+  if ((kind.isFlat && !kind.isFresh) || value === null || value === undefined) return value
+  if (kind instanceof One) return kind.isFresh ? (typeOf(value) === undefined ? fresh(value) : value[COPY]) : typeof value === 'object' ? (value[COPY] ?? value) : value
   if (kind instanceof List) return cellsOf(value).map((one) => whole(one, kind.item))
   if (kind instanceof Collection) return new Set(Array.from(value, (one) => whole(one, kind.item)))
   if (kind instanceof Dictionary) return new Map(Array.from(value, ([at, one]) => [whole(at, kind.keys.item), whole(one, kind.item)]))

@@ -24,7 +24,7 @@ export class Failures {
     this.#run = run
   }
 
-  /** `heap` is called for the input, if it is the first one, and so the smallest, of its cause. */
+  /** `heap` is called for the input (or `{ lines }`, which draw it), if it is the first one, and so the smallest, of its cause. */
   add(error, heap) {
     this.#inputs++
     const cause = causeOf(error)
@@ -49,10 +49,9 @@ export class Failures {
     const message = error instanceof Error ? error.message : ''
     const lines = [
       `${number}. ${cause}  (${inputs} input${inputs === 1 ? '' : 's'})`,
-      `   smallest: ${heap.key}`,
-      drawing(heap, this.#about.options).replace(/^/gm, '   '),
+      ...(heap.lines ?? [`smallest: ${heap.key}`, drawing(heap, this.#about.options)]).map((line) => line.replace(/^/gm, '   ')),
       ...(message === '' || message === cause ? [] : [message.replace(/^/gm, '   ').trimEnd()]),
-      `   again: KORREL_REPLAY=${heap.key} ${this.#run}`,
+      ...(heap.lines === undefined ? [`   again: KORREL_REPLAY=${heap.key} ${this.#run}`] : []),
     ]
     return lines.join('\n')
   }

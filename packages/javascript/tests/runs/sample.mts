@@ -1,6 +1,6 @@
 // Compiled, not run, by types.test.js: what is expected to be an error must be one.
 import fc from 'fast-check'
-import { KorrelError, all, decode, encode, find, program, read, stringify, type Header, type Trace } from 'korrel'
+import { KorrelError, all, awkward, decode, difference, encode, find, pool, program, read, sequences, stringify, type Header, type Trace } from 'korrel'
 import * as driver from 'korrel/driver'
 import { inputs as drawn } from 'korrel/fast-check'
 import { every, inputs } from 'korrel/node-test'
@@ -71,3 +71,14 @@ every('a list', [Node, 'number'], { Node: 3, number: [1], inputTimeout: 100 }, (
 every('a list', Node, { where: (one) => one.key, size: 4 }, (node, t) => node.key + t.name)
 // @ts-expect-error a title comes first
 every(Node, {}, () => {})
+
+const stack = { subject: () => [] as number[], model: () => [] as number[] }
+const some = sequences({ ...stack, calls: { push: [awkward.numbers], top: { model: (list) => list.at(-1) } }, upTo: 2, order: false, failures: 'all' })
+for (const calls of some) console.log(calls.map(({ name, args, text }) => [name, args.length, text]), some.total, some.status)
+const verdict: string = await some.check()
+const where: string | null = difference([verdict], [], { same: [[stack, stack]] })
+console.log(where, pool(awkward.dates, () => new Date(1)).texts.join(), awkward.indices(3)[0]?.toFixed(), awkward.dates[0]?.getTime())
+// @ts-expect-error there is nothing to call
+sequences({ upTo: 3 })
+// @ts-expect-error pools are not changed
+awkward.numbers.push(1)
