@@ -17,7 +17,12 @@ import { written } from './pool.js'
  * correspond: what a library and a model were given. Functions correspond only so, or if they are identical. What private
  * fields hold cannot be seen.
  */
-export function difference(actual, expected, { order = true, same = [] } = {}) {
+export function difference(actual, expected, options) {
+  return found(actual, expected, options)?.text ?? null
+}
+
+/** The same with its kind, which says nothing of places and of single values: `a hole, expected undefined`. */
+export function found(actual, expected, { order = true, same = [] } = {}) {
   return new Walk(order, same).between(actual, expected, '')
 }
 
@@ -54,27 +59,27 @@ class Walk {
   #shared(there, back, path) {
     const [known, isOfActual] = there === undefined ? [back, false] : [there, true]
     const where = known.path === null ? 'one that was given' : known.path === '' ? 'the whole' : known.path
-    return `${at(path)}${isOfActual ? `the same object as ${where}, expected another one` : `another object, expected the same as ${where}`}`
+    return no(path, isOfActual ? `the same object as ${where}, expected another one` : `another object, expected the same as ${where}`, isOfActual ? 'a shared object' : 'an object that is not shared')
   }
 
   #properties(one, other, path) {
     const [mine, theirs] = [keysOf(one), keysOf(other)]
     const lost = theirs.find((key) => !Object.hasOwn(one, key))
-    if (lost !== undefined) return `${at(path + step(lost))}${Array.isArray(one) && isIndex(lost) ? 'a hole' : 'not there'}, expected ${held(other, lost)}`
+    if (lost !== undefined) return no(path + step(lost), `${isElement(one, lost) ? 'a hole' : 'not there'}, expected ${held(other, lost)}`, isElement(one, lost) ? 'a hole' : 'a property is not there')
     const added = mine.find((key) => !Object.hasOwn(other, key))
-    if (added !== undefined) return `${at(path + step(added))}${held(one, added)}, expected ${Array.isArray(one) && isIndex(added) ? 'a hole' : 'nothing'}`
-    if (this.#isOrdered && mine.some((key, place) => key !== theirs[place])) return `${at(path)}its properties are ${named(mine)}, expected ${named(theirs)}`
+    if (added !== undefined) return no(path + step(added), `${held(one, added)}, expected ${isElement(one, added) ? 'a hole' : 'nothing'}`, isElement(one, added) ? 'no hole' : 'one more property')
+    if (this.#isOrdered && mine.some((key, place) => key !== theirs[place])) return no(path, `its properties are ${named(mine)}, expected ${named(theirs)}`, 'another order')
     for (const key of theirs) {
-      const found = this.#property(Object.getOwnPropertyDescriptor(one, key), Object.getOwnPropertyDescriptor(other, key), path + step(key))
-      if (found !== null) return found
+      const inside = this.#property(Object.getOwnPropertyDescriptor(one, key), Object.getOwnPropertyDescriptor(other, key), path + step(key))
+      if (inside !== null) return inside
     }
     return null
   }
 
   #property(one, other, path) {
-    if (one.enumerable !== other.enumerable) return `${at(path)}${one.enumerable ? '' : 'not '}enumerable, expected ${other.enumerable ? '' : 'not '}enumerable`
+    if (one.enumerable !== other.enumerable) return no(path, is('enumerable', one.enumerable, other.enumerable))
     const [isMine, isTheirs] = [!('value' in one), !('value' in other)]
-    if (isMine !== isTheirs) return `${at(path)}${isMine ? 'an accessor' : 'a value'}, expected ${isTheirs ? 'an accessor' : 'a value'}`
+    if (isMine !== isTheirs) return no(path, `${isMine ? 'an accessor' : 'a value'}, expected ${isTheirs ? 'an accessor' : 'a value'}`)
     return isMine ? null : this.between(one.value, other.value, path)
   }
 
@@ -85,8 +90,8 @@ class Walk {
   }
 
   #map(one, other, path) {
-    const found = this.#set([...one.keys()], [...other.keys()], `${path}.keys()`)
-    if (found !== null) return found
+    const keys = this.#set([...one.keys()], [...other.keys()], `${path}.keys()`)
+    if (keys !== null) return keys
     for (const [[key, mine], [, theirs]] of this.#matched([...one], [...other], ([at]) => at)) {
       const inside = this.between(mine, theirs, `${path}.get(${written(key, true)})`)
       if (inside !== null) return inside
@@ -95,10 +100,10 @@ class Walk {
   }
 
   #set(mine, theirs, path) {
-    if (mine.length !== theirs.length) return `${at(path)}${mine.length} of them, expected ${theirs.length}`
+    if (mine.length !== theirs.length) return no(path, `${mine.length} of them, expected ${theirs.length}`, 'another number of entries')
     for (const [place, [one, other]] of this.#matched(mine, theirs, (value) => value).entries()) {
-      const found = this.between(one, other, `${path}[${place}]`)
-      if (found !== null) return found
+      const inside = this.between(one, other, `${path}[${place}]`)
+      if (inside !== null) return inside
     }
     return null
   }
@@ -117,16 +122,16 @@ class Walk {
   #kind(one, other, path) {
     const [mine, theirs] = [one, other].map((value) => Object.getPrototypeOf(value))
     if (mine !== theirs && (isOfClass(mine) || isOfClass(theirs))) {
-      if (mine === null || this.#there.get(mine)?.other !== theirs) return `${at(path)}${classOf(one)}, expected ${classOf(other)}`
+      if (mine === null || this.#there.get(mine)?.other !== theirs) return no(path, `${classOf(one)}, expected ${classOf(other)}`)
     } else if (mine !== theirs) {
-      const found = this.between(mine, theirs, `${path}[prototype]`)
-      if (found !== null) return found
+      const above = this.between(mine, theirs, `${path}[prototype]`)
+      if (above !== null) return above
     }
     if (Array.isArray(one) !== Array.isArray(other)) return differs(path, one, other)
-    if (Array.isArray(one) && one.length !== other.length) return `${at(`${path}.length`)}${one.length}, expected ${other.length}`
+    if (Array.isArray(one) && one.length !== other.length) return no(`${path}.length`, `${one.length}, expected ${other.length}`, 'another length')
     if (types.isMap(one) !== types.isMap(other) || types.isSet(one) !== types.isSet(other)) return differs(path, one, other)
     if (types.isDate(one) && types.isDate(other)) return Object.is(one.getTime(), other.getTime()) ? null : differs(path, one, other)
-    if (Object.isFrozen(one) !== Object.isFrozen(other)) return `${at(path)}${Object.isFrozen(one) ? '' : 'not '}frozen, expected ${Object.isFrozen(other) ? '' : 'not '}frozen`
+    if (Object.isFrozen(one) !== Object.isFrozen(other)) return no(path, is('frozen', Object.isFrozen(one), Object.isFrozen(other)))
     return insideOf(one, other) ? null : differs(path, one, other)
   }
 }
@@ -166,8 +171,26 @@ function isIndex(key) {
   return typeof key === 'string' && /^(0|[1-9]\d*)$/.test(key)
 }
 
+function isElement(object, key) {
+  return Array.isArray(object) && isIndex(key)
+}
+
 function differs(path, one, other) {
-  return `${at(path)}${written(one, true)}, expected ${written(other, true)}`
+  return no(path, `${written(one, true)}, expected ${written(other, true)}`, `${sortOf(one)}, expected ${sortOf(other)}`)
+}
+
+function no(path, text, kind = text) {
+  return { text: path === '' ? text : `${path}: ${text}`, kind }
+}
+
+function is(what, one, other) {
+  return `${one ? '' : 'not '}${what}, expected ${other ? '' : 'not '}${what}`
+}
+
+/** A value as one of many. */
+function sortOf(value) {
+  if (value === undefined || value === null || Object.is(value, -0) || Number.isNaN(value)) return written(value)
+  return typeof value === 'object' ? classOf(value) : `a ${typeof value}`
 }
 
 function classOf(value) {
@@ -176,10 +199,6 @@ function classOf(value) {
   const name = prototype.constructor?.name
   const isHere = globalThis[name] === prototype.constructor || !(name in globalThis)
   return `an object of ${name || 'no class'}${isHere ? '' : ' (not of this realm)'}`
-}
-
-function at(path) {
-  return path === '' ? '' : `${path}: `
 }
 
 function step(key) {

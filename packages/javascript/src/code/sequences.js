@@ -14,7 +14,7 @@
 import { KorrelError } from '../error.js'
 import { limited } from '../testing/endless.js'
 import { Failures, isAll } from '../testing/failures.js'
-import { difference } from './difference.js'
+import { found } from './difference.js'
 import { fresh, Pool, written } from './pool.js'
 import { isPromise, Side } from './side.js'
 
@@ -48,7 +48,8 @@ export class Sequences {
   /** By operation: how often it was the last call, and how often it threw on both. */
   #thrown = new Map()
   #passed = 0
-  #found = null
+  /** The sequence at hand. */
+  #made = null
 
   constructor(options) {
     const { calls, upTo = LONGEST } = options ?? {}
@@ -137,10 +138,10 @@ export class Sequences {
         next = await limited(() => this.#together(places, next), this.#options.inputTimeout)
       } catch (error) {
         if (error instanceof KorrelError) throw error
-        const found = this.#found
-        this.#failed.add(found.places.join())
-        if (failures === null) throw this.#failure(error, found, stack)
-        failures.add(error, () => ({ lines: this.#lines(found) }))
+        const made = this.#made
+        this.#failed.add(made.places.join())
+        if (failures === null) throw this.#failure(error, made, stack)
+        failures.add(error, () => ({ lines: this.#lines(made) }), error.group)
         next = places.next()
       }
     }
@@ -169,7 +170,7 @@ export class Sequences {
   #tried(places) {
     const calls = places.map((place) => this.#calls[place])
     const sides = ['subject', 'model'].map((side) => new Side(side, calls))
-    this.#found = { places, calls, sides }
+    this.#made = { places, calls, sides }
     const made = sides[0].run(this.#options.subject)
     if (!isPromise(made)) {
       const last = sides[1].run(this.#options.model)
@@ -186,18 +187,18 @@ export class Sequences {
     this.#count(calls.at(-1), subject.results.at(-1), model.results.at(-1))
     for (const [at, { name }] of calls.entries()) {
       const when = at < calls.length - 1 ? ', when the last call is over' : ''
-      const found = outcomes(subject.results[at], model.results[at], asked)
-      if (found !== null) throw different(`${name}${when}`, found, at, subject.results[at].error ?? model.results[at].error)
+      const differs = outcomes(subject.results[at], model.results[at], asked)
+      if (differs !== null) throw different(`${name}${when}`, differs, calls, subject.results[at].error ?? model.results[at].error)
     }
     // That something was given for its twin says nothing of what it holds by now.
     const but = (value) => ({ order, same: same.filter(([one]) => one !== value) })
     const whole = subject.played ? outcomes(subject.end, model.end, but(subject.end.value)) : null
-    if (whole !== null) throw different('in the end', whole, calls.length, subject.end.error ?? model.end.error)
+    if (whole !== null) throw different('in the end', whole, calls, subject.end.error ?? model.end.error)
     const theirs = model.args.flat()
     for (const [at, argument] of subject.args.flat().entries()) {
       if (typeof argument !== 'object' || argument === null) continue
-      const found = difference(argument, theirs[at], but(argument))
-      if (found !== null) throw different('an argument in the end', found, calls.length)
+      const differs = found(argument, theirs[at], but(argument))
+      if (differs !== null) throw different('an argument in the end', differs, calls)
     }
   }
 
@@ -208,9 +209,9 @@ export class Sequences {
     this.#thrown.set(call.name, { of: known.of + 1, threw: known.threw + (isBoth ? 1 : 0) })
   }
 
-  #failure(error, found, stack) {
+  #failure(error, made, stack) {
     const headline = `The shortest sequence that fails; ${this.count === 1 ? 'it is the first' : `all ${counted(this.count - 1)} before it pass`}.`
-    const failed = new Error([error.message, '', headline, ...this.#lines(found)].join('\n'), { cause: 'at' in error ? error.cause : error })
+    const failed = new Error([error.message, '', headline, ...this.#lines(made)].join('\n'), { cause: 'group' in error ? error.cause : error })
     failed.stack = `${failed.name}: ${failed.message}\n${stack.slice(stack.indexOf('\n') + 1)}`
     return failed
   }
@@ -276,19 +277,24 @@ function pairs(ours, theirs) {
 function outcomes(one, other, asked) {
   const [mine, theirs] = [one, other].map((outcome) => (outcome?.error === undefined ? null : told(outcome.error)))
   if (mine !== null && theirs !== null) return null
-  if (mine !== null) return `it threw ${mine}, expected ${written(other.value, true)}`
-  if (theirs !== null) return `it returned ${written(one.value, true)}, expected a throw (${theirs})`
-  return difference(one.value, other.value, asked)
+  if (mine !== null) return { text: `it threw ${mine}, expected ${written(other.value, true)}`, kind: `it threw ${named(one.error)}` }
+  if (theirs !== null) return { text: `it returned ${written(one.value, true)}, expected a throw (${theirs})`, kind: `it threw no ${named(other.error)}` }
+  return found(one.value, other.value, asked)
 }
 
 function told(error) {
   return error instanceof Error ? `${error.name}: ${error.message.split('\n', 1)[0]}` : written(error)
 }
 
-function different(where, found, at, cause) {
-  const error = new Error(`${where}: ${found}`, { cause: cause ?? undefined })
-  error.stack = String(error)
-  return Object.assign(error, { at })
+function named(error) {
+  return error instanceof Error ? error.name : 'a value'
+}
+
+/** Failures of one group have the operation of the last call, and the kind of the difference. */
+function different(where, { text, kind }, calls, cause) {
+  const error = new Error(`${where}: ${text}`, { cause: cause ?? undefined })
+  const last = calls.length === 0 || where === calls.at(-1).name ? '' : `${calls.at(-1).name}, `
+  return Object.assign(error, { group: `${last}${where}: ${kind}` })
 }
 
 function isHeld(value) {

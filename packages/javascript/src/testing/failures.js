@@ -25,9 +25,8 @@ export class Failures {
   }
 
   /** `heap` is called for the input (or `{ lines }`, which draw it), if it is the first one, and so the smallest, of its cause. */
-  add(error, heap) {
+  add(error, heap, cause = causeOf(error)) {
     this.#inputs++
-    const cause = causeOf(error)
     const group = this.#groups.get(cause)
     if (group === undefined) this.#groups.set(cause, { inputs: 1, error, heap: heap() })
     else group.inputs++
