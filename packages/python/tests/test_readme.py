@@ -46,6 +46,23 @@ def test_classes_of_ones_own(library):
     assert scope["classes"].by_name == {"Node": Node, "Tree": Tree}
 
 
+def test_sequences_find_the_fault_of_the_stack(run, pytester):
+    stack = block("# test_stack.py")
+    result = run(stack)
+    result.assert_outcomes(failed=1)
+    told = [line.rstrip() for line in result.outlines]
+    for line in block("E       AssertionError: pop").splitlines():
+        assert line.rstrip() in told
+    scope = {}
+    exec(stack.replace(" or None", "").replace("    pykorrel.seq", "    return pykorrel.seq"), scope)
+    assert f"`{scope['test_a_stack_is_a_list']()}`" in TEXT
+
+
+def test_awkward_values_are_those_that_it_shows():
+    code, told = block(">>> pykorrel.awkward").splitlines()
+    assert repr(eval(code[4:], {"pykorrel": pykorrel})) == told
+
+
 def test_the_test_without_a_spec(run, pytester):
     tree = block("# tree.py").replace("class Node:\n    pass", CLASSES).replace("class Tree:\n", "class Tree:\n    root: Optional[Node]\n    rep_ok = rep_ok\n")
     pytester.makepyfile(tree=tree)

@@ -221,7 +221,7 @@ export class Sequences {
     if (calls.length === 0) return ['  (no call)']
     return calls.map((call, at) => {
       const [one, other] = [subject.results[at], model.results[at]].map((result) => (result === undefined ? 'not reached' : result.error !== undefined ? `threw ${result.error.name ?? written(result.error)}` : written(result.value, true)))
-      const told = one === other ? one : `${one}, expected ${other}`
+      const told = one === other || other === 'not reached' ? one : `${one}, expected ${other}`
       return `  ${call.line(subject.name)}${told === 'undefined' ? '' : `  // ${told}`}`
     })
   }

@@ -12,7 +12,11 @@ from ._version import VERSION as __version__
 
 if TYPE_CHECKING:
     from ._all import all, generate, like
+    from ._code.awkward import awkward
+    from ._code.difference import difference
     from ._code.generator import Choices
+    from ._code.pool import Pool, pool
+    from ._code.sequences import Sequences, sequences
     from ._every import every
     from ._behaviours import behaviours
     from ._classes import Classes
@@ -66,10 +70,12 @@ __all__ = [
     "NoInput",
     "Object",
     "Place",
+    "Pool",
     "PredicateError",
     "ProgramError",
     "Recorder",
     "Roots",
+    "Sequences",
     "SpecError",
     "SpecWarning",
     "Stream",
@@ -78,17 +84,21 @@ __all__ = [
     "Trace",
     "ValuesError",
     "__version__",
+    "awkward",
     "behaviours",
     "compare",
     "count",
     "databases",
+    "difference",
     "every",
     "find",
     "generate",
     "inputs",
     "like",
+    "pool",
     "program",
     "read",
+    "sequences",
     "strategy",
     "table",
 ]
@@ -98,7 +108,11 @@ __all__ = [
 # Each is imported when it is asked for: a driver, which `korrel test` starts often, needs few of them.
 _PLACES = {
     "_all": ["all", "generate", "like"],
+    "_code.awkward": ["awkward"],
+    "_code.difference": ["difference"],
     "_code.generator": ["Choices"],
+    "_code.pool": ["Pool", "pool"],
+    "_code.sequences": ["Sequences", "sequences"],
     "_every": ["every"],
     "_behaviours": ["behaviours"],
     "_classes": ["Classes"],

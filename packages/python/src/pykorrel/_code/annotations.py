@@ -10,6 +10,7 @@ import typing
 from typing import Any
 
 from .._errors import BoundsError
+from .pool import Pool, kept
 
 
 def annotations_of(of: type) -> dict[str, Any]:
@@ -94,6 +95,6 @@ def values_of(hint: Any) -> tuple[Any, ...] | None:
     for given in hint.__metadata__:
         if isinstance(given, Values):
             return tuple(given.values)
-        if isinstance(given, (range, list, tuple, set, frozenset)):
-            return tuple(given)
+        if isinstance(given, (range, list, tuple, set, frozenset, Pool)):
+            return kept(given)
     return None

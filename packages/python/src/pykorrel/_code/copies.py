@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 import enum
 import random
 from typing import Any, Callable, Optional
 
 from .kinds import Collection, Fixed, Kind, Made, Mapping, Reference, Scalar, Sequence, Several
 from .making import maker, partial_maker
+from .pool import fresh, text_of
 from .search import Search
 
 #: Makes a value of what the search holds; None where it stays as it is.
@@ -89,10 +89,10 @@ def copier(kind: Kind) -> Copier:
     if isinstance(kind, Made):
         return None
     if isinstance(kind, Scalar):
-        lasts = all(isinstance(value, _LASTING) for value in kind.values)
-        return None if lasts else lambda value, new: copy.deepcopy(value)
+        lasts = all(isinstance(value, _LASTING) and text_of(value) is None for value in kind.values)
+        return None if lasts else lambda value, new: fresh(value)
     if isinstance(kind, Reference):
-        return _object
+        return _object if all(text_of(value) is None for value in kind.values) else _object_or_fresh
     if isinstance(kind, Sequence):
         item = copier(kind.item)
         if item is None:
@@ -118,6 +118,10 @@ def copier(kind: Kind) -> Copier:
 
 def _object(value: Any, new: dict[int, Any]) -> Any:
     return new.get(id(value), value)
+
+
+def _object_or_fresh(value: Any, new: dict[int, Any]) -> Any:
+    return new[id(value)] if id(value) in new else fresh(value)
 
 
 def _one(copied: Copier, value: Any, new: dict[int, Any]) -> Any:

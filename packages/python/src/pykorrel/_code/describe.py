@@ -27,6 +27,7 @@ from .._errors import BoundsError
 from .annotations import annotations_of, evaluated, is_generator, is_no_field, unwrapped, values_of
 from .examples import is_object
 from .kinds import Collection, Fixed, Kind, Made, Mapping, Reference, Scalar, Sequence, Several
+from .pool import kept
 from .watched import Watched, compares_by_identity
 
 #: Objects of a class, entries of a container and integers, where nothing else is said.
@@ -183,7 +184,7 @@ class Description:
                 what = "a number of objects, or values" if of in self.hints else "values, such as range(4)"
                 raise BoundsError(f"{text}={bound!r}: expected {what}")
             else:
-                values[of] = tuple(bound)
+                values[of] = kept(bound)
                 if not values[of]:
                     raise BoundsError(f"{text}: there are no values")
         chosen = {of for of in self.hints if of not in values}
@@ -303,7 +304,7 @@ class Description:
 
     def _given(self, values: Iterable[Any], place: str) -> Scalar:
         """Values that the caller lists; those that JSON does not know are an enum's."""
-        values = tuple(values)
+        values = kept(values)
         shapes = [
             _PLAIN.get(value.__class__) or self._enum(value, place) for value in values if value is not None
         ]

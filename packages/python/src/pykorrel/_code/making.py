@@ -23,6 +23,7 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Any, Callable
 
 from .kinds import Kind, Reference, Scalar
+from .pool import text_of
 
 if TYPE_CHECKING:
     from .search import Search
@@ -109,7 +110,8 @@ class _Writer:
                 found = f"n{self.classes[kind.classes[0]]}[{value}.korrel_place]"
                 return f"({value} if {value} is None else {found})" if kind.values else found
             self.needs_new = True
-            return f"of_id(id({value}), {value})"
+            if all(text_of(one) is None for one in kind.values):
+                return f"of_id(id({value}), {value})"
         copied = self.copier(kind)
         if copied is None:
             return value

@@ -11,6 +11,7 @@ from .._version import VERSION
 from .canonical import Record, Unordered, rank, same_text
 from .describe import Description
 from .kinds import Collection, Fixed, Kind, Made, Mapping, Reference, Scalar, Sequence, Several
+from .pool import text_of
 from .search import Search
 
 
@@ -89,7 +90,11 @@ class Records:
         if name is not None:
             return name
         if isinstance(kind, (Scalar, Reference)):
-            return [self._value(one, kind) for one in value] if value.__class__ is tuple else constant(value)
+            if value.__class__ is tuple:
+                return [self._value(one, kind) for one in value]
+            text = constant(value)
+            # In brackets, if a text of the same kind reads so.
+            return text if text.__class__ is value.__class__ or text not in kind.values else f"({text})"
         if isinstance(kind, Mapping):
             return {
                 key_text(self._value(at, kind.keys.item)): self._value(one, kind.item)
@@ -170,7 +175,7 @@ def _inner(kind: Kind, names: Mapping_[type, str]) -> str:
 def constant(value: Any) -> Any:
     if isinstance(value, enum.Enum):
         return value.name
-    return value if value.__class__ in (int, bool, str, float) else repr(value)
+    return value if value.__class__ in (int, bool, str, float) else text_of(value) or repr(value)
 
 
 def key_text(value: Any) -> str:
