@@ -11,7 +11,7 @@ import { written } from './pool.js'
 /**
  * A text that says where the first difference is, or null if there is none:
  *
- *     difference([part, part], [{}, {}])  // '[1]: the same object as [0], expected one of its own'
+ *     difference([part, part], [{}, {}])  // '[1]: the same object as [0], expected another one'
  *
  * `order: false` takes no notice of the order of properties, entries and members. `same` has pairs of objects and symbols that
  * correspond: what a library and a model were given. Functions correspond only so, or if they are identical. What private
