@@ -15,7 +15,8 @@ fn each_value_stands_in_a_picture_once_and_each_reference_is_an_arrow() {
     let suite = Suite::new(Tongue::Sqlite);
     let mut generator = Generator::new(5, suite.tongue);
     let (mut drawn, mut cells, mut arrows) = (0, 0, 0);
-    while drawn < 30 {
+    // Some schemas have few references.
+    while drawn < 30 || arrows <= 400 {
         let schema = generator.schema();
         let connection = Connection::open_in_memory().expect("there is memory");
         let schema_text: String = schema.statements.iter().map(|one| format!("{one};\n")).collect();
@@ -47,7 +48,7 @@ fn each_value_stands_in_a_picture_once_and_each_reference_is_an_arrow() {
         }
         drawn += 1;
     }
-    assert!(cells > 2000 && arrows > 400, "{cells} cells, {arrows} arrows");
+    assert!(cells > 2000, "{cells} cells, {arrows} arrows");
 }
 
 /// The texts of the cells, in order.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use sqlparser::ast::{BinaryOperator, Expr};
 
-use super::{Barrier, Maker};
+use super::{Barrier, Link, Maker};
 use crate::expression::{Mentioned, mentioned, parts};
 use crate::schema::{KeyPart, Place};
 
@@ -18,6 +18,8 @@ pub(super) struct Condition<'s> {
     pub(super) columns: Vec<usize>,
     pub(super) mentioned: Mentioned,
     pub(super) of: ConditionOf,
+    /// It is said of rows.
+    pub(super) link: Option<Link>,
 }
 
 /// What a condition belongs to.
@@ -50,12 +52,18 @@ impl Maker<'_> {
             for (expr, value, place, kind) in checks.chain(filters) {
                 match self.inputs(table, &expr, value) {
                     Ok((columns, mentioned)) => {
-                        self.valued.extend(columns.iter().map(|column| (table, *column)));
-                        let pairs = compared(&expr).into_iter().filter_map(|(a, b)| {
-                            Some(((table, of.meant(&a, value)?), (table, of.meant(&b, value)?)))
-                        });
-                        let pairs: Vec<_> = pairs.collect();
-                        self.shared.extend(pairs);
+                        let link = match (kind, value) {
+                            (ConditionOf::Check, None) => self.link(table, &expr),
+                            _ => None,
+                        };
+                        if link.is_none() {
+                            self.valued.extend(columns.iter().map(|column| (table, *column)));
+                            let pairs = compared(&expr).into_iter().filter_map(|(a, b)| {
+                                Some(((table, of.meant(&a, value)?), (table, of.meant(&b, value)?)))
+                            });
+                            let pairs: Vec<_> = pairs.collect();
+                            self.shared.extend(pairs);
+                        }
                         self.conditions.push(Condition {
                             table,
                             expr,
@@ -64,6 +72,7 @@ impl Maker<'_> {
                             columns,
                             mentioned,
                             of: kind,
+                            link,
                         });
                     }
                     Err(why) => {

@@ -9,6 +9,7 @@
 mod barriers;
 mod conditions;
 mod groups;
+mod links;
 mod most;
 mod roles;
 mod tables;
@@ -18,6 +19,7 @@ use std::ops::RangeInclusive;
 
 pub use self::barriers::Barrier;
 use self::conditions::Condition;
+pub(crate) use self::links::{Link, LinkCheck};
 use crate::dialect::Dialect;
 use crate::schema::{ColumnKind, Place, Schema};
 use crate::unsaid::Unsaid;
@@ -123,6 +125,8 @@ pub(crate) struct Domains {
     pub roles: Vec<Vec<Role>>,
     pub domains: Vec<Domain>,
     pub checks: Vec<RowTable>,
+    /// Checks of rows, not of values.
+    pub links: Vec<LinkCheck>,
     pub filters: Vec<RowTable>,
     /// Of each foreign key of some rows, by its table and its place, the place of its filter. Nothing, where that is not said.
     pub foreign_filters: BTreeMap<(usize, usize), Option<usize>>,
@@ -160,7 +164,7 @@ impl Domains {
     pub fn new(schema: &Schema, choices: &Choices, usages: &[Usage]) -> Domains {
         let mut maker = Maker::new(schema, choices, usages);
         maker.conditions();
-        let roles = maker.roles();
+        let roles = maker.settled_roles();
         maker.domains(&roles)
     }
 }
@@ -227,6 +231,7 @@ impl<'s> Maker<'s> {
             roles,
             domains,
             checks: Vec::new(),
+            links: Vec::new(),
             filters: Vec::new(),
             foreign_filters: BTreeMap::new(),
             keys: Vec::new(),

@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use sqlparser::ast::Expr;
 
 use super::conditions::{Condition, ConditionOf};
-use super::{Barrier, Cells, Classes, Domains, KeyCell, KeyCells, Maker, Role, RowTable};
+use super::{
+    Barrier, Cells, Classes, Domains, KeyCell, KeyCells, LinkCheck, Maker, Role, RowTable,
+};
 use crate::expression::{Obstacle, Row, refuses_all};
 use crate::schema::{Column, KeyPart, Place};
 use crate::unsaid::Unsaid;
@@ -21,7 +23,13 @@ impl Maker<'_> {
         let mut unsaid = Vec::new();
         (made.checks, made.filters, made.keys) = (Vec::new(), Vec::new(), Vec::new());
         made.barriers.clone_from(&self.unknown);
+        made.links.clear();
         for condition in &self.conditions {
+            if let Some(link) = &condition.link {
+                let (link, said) = (link.clone(), format!("CHECK ({})", condition.expr));
+                made.links.push(LinkCheck { table: condition.table, link, said });
+                continue;
+            }
             let table = self.row_table(condition, made);
             match (table, condition.of) {
                 (Ok(table), ConditionOf::Check) => made.checks.push(table),

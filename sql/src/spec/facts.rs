@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::Writer;
-use crate::domains::{Cells, Classes, ColumnPlace, KeyCell, KeyCells, Role, RowTable};
+use crate::domains::{
+    Cells, Classes, ColumnPlace, KeyCell, KeyCells, Link, LinkCheck, Role, RowTable,
+};
 use crate::formula::{CellText, all, holds};
 
 impl Writer<'_> {
@@ -93,6 +95,36 @@ impl Writer<'_> {
         let passes = format!("all r: {sig} | {}", holds(&cells, &check.rows));
         let fails = format!("no r: {sig} | {}", holds(&cells, &others));
         if fails.len() < passes.len() { fails } else { passes }
+    }
+
+    /// A check holds where it is not false.
+    pub(super) fn link_check(&self, check: &LinkCheck) -> String {
+        let sig = &self.sigs[check.table];
+        format!("no r: {sig} | {}", self.link(check.table, &check.link, false))
+    }
+
+    /// Where a condition is true, or is false: with NULL it may be neither.
+    fn link(&self, table: usize, link: &Link, is_true: bool) -> String {
+        let cell = |column: &usize| self.cell(table, *column, "r");
+        let joined = |left: &Link, word: &str, right: &Link| {
+            let (left, right) = (self.link(table, left, is_true), self.link(table, right, is_true));
+            format!("({left} {word} {right})")
+        };
+        match link {
+            Link::IsNull(column) => {
+                format!("{} {}", if is_true { "no" } else { "some" }, cell(column))
+            }
+            Link::AreSame(left, right) => {
+                let there =
+                    [left, right].into_iter().filter(|column| self.is_nullable(table, **column));
+                let there = there.map(|column| format!("some {} and ", cell(column)));
+                let sign = if is_true { "=" } else { "!=" };
+                format!("({}{} {sign} {})", there.collect::<String>(), cell(left), cell(right))
+            }
+            Link::Not(link) => self.link(table, link, !is_true),
+            Link::Both(left, right) => joined(left, if is_true { "and" } else { "or" }, right),
+            Link::Either(left, right) => joined(left, if is_true { "or" } else { "and" }, right),
+        }
     }
 
     /// Foreign keys that are no references.

@@ -265,6 +265,8 @@ impl<'s> Writer<'s> {
         for check in self.of.checks.iter().filter(|check| check.table == at && !check.is_all) {
             facts.push((self.check(check), check.said.clone()));
         }
+        let links = self.of.links.iter().filter(|check| check.table == at);
+        facts.extend(links.map(|check| (self.link_check(check), check.said.clone())));
         if !facts.is_empty() {
             let facts: Vec<String> = facts
                 .iter()

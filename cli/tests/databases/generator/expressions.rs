@@ -18,9 +18,35 @@ impl Generator {
             }
             self.features.push("CHECK");
         }
+        if self.chance(1, 3) {
+            self.linked(table);
+        }
         if self.chance(1, 4) {
             self.index(table);
         }
+    }
+
+    /// A check that asks which references are NULL, or lead to the same row.
+    fn linked(&mut self, table: &mut Table) {
+        let is_reference = |column: &&Column| column.name.starts_with('f');
+        let own: Vec<Column> = table.columns.iter().filter(is_reference).cloned().collect();
+        if own.is_empty() {
+            return;
+        }
+        let one = own[self.below(own.len())].clone();
+        let fits = |of: &&Column| of.kind == one.kind && (is_reference(of) || of.name == "id");
+        let others: Vec<Column> = table.columns.iter().filter(fits).cloned().collect();
+        let another = others[self.below(others.len())].name.clone();
+        let (a, b) = (one.name, another);
+        let check = match self.below(6) {
+            0 => format!("{a} = {b}"),
+            1 => format!("{a} IS NULL OR {b} IS NULL"),
+            2 => format!("NOT ({a} = {b} AND {b} IS NOT NULL)"),
+            3 => format!("{a} <> {b} OR {a} IS NULL"),
+            _ => format!("{a} <> {b}"),
+        };
+        table.constraints.push(format!("CHECK ({check})"));
+        self.features.push("CHECK of references");
     }
 
     fn generated(&mut self, table: &mut Table) {
