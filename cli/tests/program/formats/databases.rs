@@ -163,7 +163,7 @@ fn only_a_ring_is_one_statement() {
 CREATE TABLE part (c INTEGER NOT NULL REFERENCES c (id));";
     let spec = spec("part", &format!("{RING}{more}"), "postgres", &[]);
     let found = korrel(&["find", &spec, "--format", "sql"]).stdout;
-    let statements = "\nWITH part_1 AS (INSERT INTO b (id, a) VALUES (0, 1)) INSERT INTO a (id, b) VALUES (1, 0);
+    let statements = "\nWITH part_1 AS (INSERT INTO a (id, b) VALUES (1, 1)) INSERT INTO b (id, a) VALUES (1, 1);
 INSERT INTO c (id, a) VALUES (1, 1);
 INSERT INTO part (c) VALUES (1);\n";
     assert!(found.contains(statements), "{found}");
