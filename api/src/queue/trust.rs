@@ -74,11 +74,16 @@ impl Trust {
             _ => Vec::new(),
         });
         let liars: BTreeSet<String> = named.collect();
+        // A share that is not nothing has one shard at least.
+        let shards = said.iter().map(|(part, _)| part.name.shard);
+        let least = shards.min_by_key(|shard| place(question, *shard)).filter(|_| share > 0);
+        let is_audited =
+            |shard: u32| Some(shard) == least || place(question, shard) < u64::from(share);
         let judged = |((part, said), verdict): ((QueuePart, Vec<PartRecord>), Verdict)| {
             let (believed, is_unsure) = match verdict {
                 // A liar's word alone is not taken.
                 Verdict::Single if liars.contains(&said[0].worker) => (None, true),
-                Verdict::Single => (Some(0), is_audited(question, part.name.shard, share)),
+                Verdict::Single => (Some(0), is_audited(part.name.shard)),
                 Verdict::Agreed(first, _) => (Some(first), false),
                 Verdict::Disputed => (None, true),
             };
@@ -105,12 +110,10 @@ fn verdict(said: &[PartRecord]) -> Verdict {
     }
 }
 
-/// True if a shard belongs to the share, in per mille. The question and the shard decide, so that all workers choose the same.
-fn is_audited(question: &str, shard: u32, share: u32) -> bool {
+/// Shards of a place below the share, in per mille, are audited. The question and the shard decide, so that all workers choose the same.
+fn place(question: &str, shard: u32) -> u64 {
     let hash = hash_of(["audit", question, &shard.to_string()].into_iter());
-    let number =
-        hash.bytes().fold(0, |number: u64, byte| (number * 31 + u64::from(byte)) % 1_000_003);
-    number % 1000 < u64::from(share)
+    hash.bytes().fold(0, |number: u64, byte| (number * 31 + u64::from(byte)) % 1_000_003) % 1000
 }
 
 #[cfg(test)]
@@ -170,5 +173,9 @@ mod tests {
             |share| trust(share, &vec![single; 1000]).1.iter().filter(|part| part.1).count();
         assert_eq!((unsure(0), unsure(1000)), (0, 1000));
         assert!((5..=50).contains(&unsure(20)), "{}", unsure(20));
+        for parts in 1..=64 {
+            let unsure = trust(1, &vec![single; parts]).1.iter().filter(|part| part.1).count();
+            assert!(unsure >= 1, "of {parts} parts none is audited");
+        }
     }
 }

@@ -3,6 +3,8 @@
 A task that crashes is an outcome, and is tried once: Ray tries it four times by itself. What is left, `korrel work FOLDER` does."""
 import json
 import os
+import re
+import socket
 import subprocess
 import sys
 
@@ -11,7 +13,10 @@ import ray
 
 @ray.remote(max_retries=0)
 def do(folder: str, part: int) -> int:
-    return subprocess.run([os.environ.get("KORREL", "korrel"), "work", folder, "--part", str(part)]).returncode
+    # A process of the engine has one name, so that all parts of one that lies are known.
+    name = re.sub("[^A-Za-z0-9_-]", "-", f"{socket.gethostname()}-{os.getpid()}")
+    work = [os.environ.get("KORREL", "korrel"), "work", folder, "--part", str(part), "--as", name]
+    return subprocess.run(work).returncode
 
 
 folder = os.path.abspath(sys.argv[1])

@@ -4,6 +4,8 @@ The program travels with the job. A part that crashes is an outcome, and is trie
 its tasks again. What is left, `korrel work FOLDER` does."""
 import json
 import os
+import re
+import socket
 import subprocess
 import sys
 
@@ -14,7 +16,10 @@ folder, korrel = os.path.abspath(sys.argv[1]), os.path.basename(os.environ["KORR
 
 
 def do(part: int) -> tuple[int, int]:
-    return part, subprocess.run([SparkFiles.get(korrel), "work", folder, "--part", str(part)]).returncode
+    # A process of Spark has one name, so that all parts of one that lies are known.
+    name = re.sub("[^A-Za-z0-9_-]", "-", f"{socket.gethostname()}-{os.getpid()}")
+    work = [SparkFiles.get(korrel), "work", folder, "--part", str(part), "--as", name]
+    return part, subprocess.run(work).returncode
 
 
 with open(os.path.join(folder, "plan.jsonl"), encoding="utf-8") as plan:
