@@ -51,10 +51,9 @@ def _module(name: str, engine: str) -> Any:
 
 
 def _of(connection: Any) -> type[Engine]:
-    if isinstance(connection, sqlite3.Connection):
-        return SqliteEngine
-    module = type(connection).__module__.lstrip("_")
-    return DuckdbEngine if module.split(".")[0] == "duckdb" else Engine
+    # By name: a class of a module that was loaded twice is another one.
+    modules = {one.__module__.lstrip("_").split(".")[0] for one in type(connection).__mro__}
+    return SqliteEngine if "sqlite3" in modules else DuckdbEngine if "duckdb" in modules else Engine
 
 
 def _sqlite() -> sqlite3.Connection:
@@ -174,7 +173,7 @@ class SqliteEngine(Engine):
         else:
             try:
                 execute("ROLLBACK TO korrel_rows")
-            except sqlite3.Error:
+            except self._connection.Error:
                 # The transaction is one that the test has begun, after the end of this one.
                 self._roll_back(execute)
                 self.anew()
