@@ -8,8 +8,8 @@
 //! SELECT … ─► obligations, mutants: other queries ─► Suite: the few databases that meet them
 //! ```
 //!
-//! Checks are not translated. A column has a domain of a few values, so a check is a table of the rows that it lets pass,
-//! and whatever can be evaluated can be said.
+//! Checks are not translated, but for those that ask only which references are NULL or the same. A column has a domain of a few values, so
+//! a check is a table of the rows that it lets pass, and whatever can be evaluated can be said.
 //!
 //! # Where to change what
 //!
@@ -19,6 +19,7 @@
 //! | heed what a dialect does otherwise | `sql/dialect.rs`, or `sql/expression` for a value; then docs/howto/sql.md |
 //! | know another function or operator in a check | `sql/expression` |
 //! | try other values | `sql/values.rs` |
+//! | say more checks of rows, without values | `sql/domains/links.rs` |
 //! | say a constraint otherwise in the spec | `sql/spec`, `sql/formula.rs` |
 //! | write databases otherwise | `sql/layout/instance.rs` for the order of rows, `sql/database.rs` for statements |
 //! | understand more of a query | `sql/usage`; without it, more values than need be are told apart |

@@ -23,8 +23,8 @@ pub(crate) struct Wanted {
     pub lengths: BTreeSet<i64>,
     /// Regular expressions.
     pub patterns: BTreeSet<String>,
-    /// Something is computed from them: a month, a part of a text, a whole number.
-    pub is_looked_into: bool,
+    /// A query computes something from them: a month, a part of a text, a whole number.
+    pub is_computed_from: bool,
     /// The least number of values, where the user does not say them.
     pub least: usize,
 }
@@ -57,11 +57,6 @@ impl Wanted {
             ColumnKind::Number { .. } => self.literals.extend(numbers),
             _ => {}
         }
-    }
-
-    /// One more of those from which something is computed: what differs in the part that a function looks at.
-    fn least(&self) -> usize {
-        self.least + usize::from(self.is_looked_into)
     }
 
     /// The mentioned values of a kind, before others.
@@ -108,16 +103,16 @@ const TEXTS: [&str; 8] = ["a", "A", "", "it's", "b", "a b", "0", "NULL"];
 
 /// The values, or nothing if no value of the type is known.
 pub(crate) fn values(wanted: &Wanted, choices: &Choices, dialect: Dialect) -> Option<Vec<Value>> {
-    let is_looked_into = wanted.is_looked_into;
-    let least = wanted.least();
+    let is_computed_from = wanted.is_computed_from;
+    let least = wanted.least;
     let given = choices.texts.as_deref().unwrap_or_default();
     // The days of one month, a leap year's, and that of another year. Next to each other where nothing is made of them.
-    let day = |n: usize| match (is_looked_into, n) {
+    let day = |n: usize| match (is_computed_from, n) {
         (true, 2) => "2024-02-29".to_owned(),
         (true, 3) => "2023-12-31".to_owned(),
         _ => format!("2024-{:02}-{:02}", 1 + n / 28 % 12, 1 + n % 28),
     };
-    let moment = |n: usize| match (is_looked_into, n) {
+    let moment = |n: usize| match (is_computed_from, n) {
         (true, 1) => "2024-01-01 12:30:15".to_owned(),
         _ => day(n) + " 00:00:00",
     };
@@ -134,7 +129,7 @@ pub(crate) fn values(wanted: &Wanted, choices: &Choices, dialect: Dialect) -> Op
             Dialect::Postgres => dated(&with_moments(wanted, Moment::day, 10), least, given, day),
             _ => dated(wanted, least, given, day),
         },
-        ColumnKind::Time => dated(wanted, least, given, |n| match (is_looked_into, n) {
+        ColumnKind::Time => dated(wanted, least, given, |n| match (is_computed_from, n) {
             (true, 2) => "12:30:15".to_owned(),
             _ => format!("{:02}:00:00", n % 24),
         }),
@@ -236,12 +231,12 @@ fn numbers(wanted: &Wanted, choices: &Choices) -> Vec<Value> {
         _ => None,
     });
     let more = whole.flatten().flatten().map(Value::Integer);
-    let half = wanted.is_looked_into.then(|| Value::Decimal("0.5".to_owned()));
-    let more = more.chain(half).chain((0..1 + wanted.least() as i64).map(Value::Integer));
+    let half = wanted.is_computed_from.then(|| Value::Decimal("0.5".to_owned()));
+    let more = more.chain(half).chain((0..1 + wanted.least as i64).map(Value::Integer));
     for number in more.filter(|_| choices.integers.is_none()) {
         let is_new = numbers.iter().all(|other| other.as_number() != number.as_number());
         // What is mentioned, and what lies beside it, comes whole.
-        if is_new && (numbers.len() < wanted.least() || !wanted.literals.is_empty()) {
+        if is_new && (numbers.len() < wanted.least || !wanted.literals.is_empty()) {
             numbers.push(number);
         }
     }
@@ -315,14 +310,14 @@ fn texts(wanted: &Wanted, choices: &Choices, dialect: Dialect) -> Vec<Value> {
     let letters = ["b".to_owned(), "A".to_owned()].into_iter().chain(('c'..='z').map(String::from));
     let as_long =
         letters.flat_map(|letter| lengths.iter().map(move |length| letter.repeat(*length)));
-    let padded = wanted.is_looked_into.then(|| " a ".to_owned());
+    let padded = wanted.is_computed_from.then(|| " a ".to_owned());
     let plain = TEXTS[3..].iter().map(|text| (*text).to_owned());
     let mut texts_left = as_long
         .chain(TEXTS[1..3].iter().map(|text| (*text).to_owned()))
         .chain(padded)
         .chain(plain)
-        .chain(more.take(wanted.least() + 8));
-    while number < wanted.least() {
+        .chain(more.take(wanted.least + 8));
+    while number < wanted.least {
         let Some(text) = texts_left.next() else { break };
         number = add(text);
     }

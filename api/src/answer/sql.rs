@@ -151,6 +151,9 @@ pub struct SqlCertificate {
     /// The mutants that the engine knows.
     pub of: u64,
     pub mutants: Vec<SqlGoal>,
+    /// Why those that are unmet may yet differ from the query.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub doubts: Vec<String>,
     /// Parts of the query that are not looked into.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub passed_over: Vec<String>,

@@ -110,7 +110,8 @@ fn verdict(said: &[PartRecord]) -> Verdict {
     }
 }
 
-/// Shards of a place below the share, in per mille, are audited. The question and the shard decide, so that all workers choose the same.
+/// Shards of a place below the share, in per mille, are audited. The question and the shard decide, so that all workers choose
+/// the same.
 fn place(question: &str, shard: u32) -> u64 {
     let hash = hash_of(["audit", question, &shard.to_string()].into_iter());
     hash.bytes().fold(0, |number: u64, byte| (number * 31 + u64::from(byte)) % 1_000_003) % 1000

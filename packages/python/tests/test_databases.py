@@ -103,6 +103,27 @@ def test_rolls_back(db):
     result.assert_outcomes(passed=3)
 
 
+def test_statements_of_a_test_may_go_on(tested):
+    # If this failed, a test that leaves a cursor behind would fail, or its rows would stay in the next database.
+    result = tested(
+        """
+seen, left = [], []
+
+@pykorrel.databases("plain.sql", rows=2, texts=["x"], integers=range(1, 2))
+def test_all(db):
+    seen.append(str([db.execute(f"SELECT * FROM {table}").fetchall() for table in ("author", "book")]))
+    left.append(db.execute("SELECT * FROM author, book"))
+    left.append(db.execute("INSERT INTO author VALUES (7, 'seven', NULL), (8, 'eight', NULL) RETURNING id"))
+    assert left[-1].fetchone() == (7,)
+    db.execute("CREATE TABLE more (id INTEGER)")
+
+def test_what_was_seen():
+    assert len(seen) == len(set(seen)) == 18 and not any("seven" in one for one in seen)
+"""
+    )
+    result.assert_outcomes(passed=2)
+
+
 def test_a_connection_of_sqlite_is_left_as_it_was(tested):
     # If this failed, rows would stay in the caller's database, or a transaction that the caller did not begin.
     result = tested(

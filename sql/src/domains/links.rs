@@ -75,6 +75,9 @@ impl Maker<'_> {
     /// The key whose rows stand in a column: the one to which it refers, or itself.
     fn leads_to(&self, table: usize, column: usize) -> Option<ColumnPlace> {
         let of = &self.schema.tables[table];
+        if of.columns[column].generated.is_some() {
+            return None;
+        }
         let mut keys = of.foreign.iter().filter(|key| key.columns.contains(&column));
         match (keys.next(), keys.next()) {
             (Some(key), None) if key.columns.len() == 1 && key.filter.is_none() => {

@@ -344,21 +344,31 @@ impl<'s> Maker<'s> {
                 .iter()
                 .any(|key| key.columns().is_some_and(|of| of == [*column]))
         });
+        let kinds: Vec<ColumnKind> =
+            members.iter().map(|place| column(*place).kind.clone()).collect();
+        let has_parts = matches!(
+            kinds[0],
+            ColumnKind::Text(_)
+                | ColumnKind::Number { .. }
+                | ColumnKind::Date
+                | ColumnKind::Time
+                | ColumnKind::Timestamp { .. }
+        );
+        let mut computed = self.usages.iter().flat_map(|usage| &usage.computed);
+        let is_computed_from = has_parts && computed.any(|place| members.contains(place));
+        let least = match is_key {
+            true => self.choices.rows.max(self.choices.values),
+            false => self.choices.values,
+        };
         let mut wanted = Wanted {
-            kinds: members.iter().map(|place| column(*place).kind.clone()).collect(),
+            kinds,
             literals: BTreeSet::new(),
             kept: BTreeSet::new(),
             lengths: BTreeSet::new(),
             patterns: BTreeSet::new(),
-            is_looked_into: self
-                .usages
-                .iter()
-                .any(|usage| usage.computed.iter().any(|place| members.contains(place))),
-            least: if is_key {
-                self.choices.rows.max(self.choices.values)
-            } else {
-                self.choices.values
-            },
+            is_computed_from,
+            // One more, which differs in the part that a function looks at.
+            least: least + usize::from(is_computed_from),
         };
         for condition in &self.conditions {
             let mut columns = condition.columns.iter().map(|column| (condition.table, *column));

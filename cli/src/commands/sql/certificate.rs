@@ -65,6 +65,13 @@ impl Certificate {
         Ok(Certificate { suite, elsewhere, is_stopped })
     }
 
+    /// Why mutants that are called equal may yet differ.
+    pub fn doubts(&self, file: &Path) -> Vec<String> {
+        let has_equal = !in_state(&self.suite, &GoalState::Unmet).is_empty();
+        let key = self.suite.hidden_key().filter(|_| has_equal);
+        key.map(|key| shown::hidden_key(file, key)).into_iter().collect()
+    }
+
     /// `file`: the query; `up_to`: the greatest number of rows.
     pub fn text(&self, file: &Path, up_to: &str) -> String {
         let name = shown_path(file);
@@ -75,8 +82,9 @@ impl Certificate {
         let mut text = format!("these databases tell {killed} of {of} of {name} from it\n");
         if !equal.is_empty() {
             text += &format!("equal to it with up to {up_to} in each table:\n{}", lines(&equal));
-            if let Some(key) = self.suite.hidden_key() {
-                text += &format!("but\n{}", shown::doubts(&[shown::hidden_key(file, key)]));
+            let doubts = self.doubts(file);
+            if !doubts.is_empty() {
+                text += &format!("but\n{}", shown::doubts(&doubts));
             }
         }
         if !self.elsewhere.is_empty() {

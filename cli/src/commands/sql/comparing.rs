@@ -83,6 +83,7 @@ pub struct Compared {
     pub rows: Option<usize>,
     /// Why it is undecided whether there is a difference, beside that.
     pub doubts: Vec<String>,
+    /// What the files say and the databases do not heed.
     pub unsaid: Vec<String>,
     /// The values that columns which matter held.
     pub tried: Vec<String>,

@@ -129,6 +129,7 @@ fn certified(flags: &SqlFlags, certificate: &Certificate) -> SqlCertificate {
         query: flags.queries[0].display().to_string(),
         killed: number(&|state| state == "met"),
         of: number(&|state| state != "failed"),
+        doubts: certificate.doubts(&flags.queries[0]),
         passed_over: passed_over(&certificate.suite),
         mutants,
     }

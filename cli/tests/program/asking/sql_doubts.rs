@@ -181,6 +181,13 @@ fn keys_that_no_result_shows_are_told() {
     is_undecided(&run);
     assert!(run.stdout.contains("in the order of prio, by which `"), "{}", run.stdout);
     assert_eq!(mutants("mutants-shown", "id, prio").code, Some(0));
+    // The mutants of the query that sorts, where the other one does not: the record says it as the text does.
+    let queries = ["SELECT id FROM task ORDER BY prio", "SELECT id FROM task"];
+    for (format, place) in [("text", "but\n"), ("json", r#""doubts":["rows are not compared"#)] {
+        let more = ["--mutants", "--format", format];
+        let run = asked("bag-mutants", "diff", schema, &queries, &more);
+        assert!(run.stdout.contains(place), "{}", run.stdout);
+    }
     let bag = diff("bag", ["SELECT id FROM task", "SELECT id FROM task ORDER BY prio"]);
     assert_eq!(bag.code, Some(0), "{}", bag.stdout);
 }

@@ -163,7 +163,8 @@ function keysOf(value) {
   return keys
 }
 
-function isHeld(value) {
+/** Whether a value has an identity. */
+export function isHeld(value) {
   return (typeof value === 'object' && value !== null) || typeof value === 'function' || typeof value === 'symbol'
 }
 

@@ -14,7 +14,7 @@
 import { KorrelError } from '../error.js'
 import { limited } from '../testing/endless.js'
 import { Failures, isAll } from '../testing/failures.js'
-import { found } from './difference.js'
+import { found, isHeld } from './difference.js'
 import { fresh, Pool, written } from './pool.js'
 import { isPromise, Side } from './side.js'
 
@@ -295,10 +295,6 @@ function different(where, { text, kind }, calls, cause) {
   const error = new Error(`${where}: ${text}`, { cause: cause ?? undefined })
   const last = calls.length === 0 || where === calls.at(-1).name ? '' : `${calls.at(-1).name}, `
   return Object.assign(error, { group: `${last}${where}: ${kind}` })
-}
-
-function isHeld(value) {
-  return (typeof value === 'object' && value !== null) || typeof value === 'function' || typeof value === 'symbol'
 }
 
 function wrong(message) {
