@@ -98,6 +98,15 @@ pub(crate) fn in_other_case(text: &str) -> String {
     }
 }
 
+/// `2024-01-31`.
+pub(crate) fn is_day(text: &str) -> bool {
+    text.len() == 10
+        && text.bytes().enumerate().all(|(at, byte)| match at {
+            4 | 7 => byte == b'-',
+            _ => byte.is_ascii_digit(),
+        })
+}
+
 /// Texts which programs stumble over, the plainest first.
 const TEXTS: [&str; 8] = ["a", "A", "", "it's", "b", "a b", "0", "NULL"];
 
@@ -126,19 +135,25 @@ pub(crate) fn values(wanted: &Wanted, choices: &Choices, dialect: Dialect) -> Op
         ColumnKind::Text(_) => texts(wanted, choices, dialect),
         ColumnKind::Enum(labels) => labels.iter().cloned().map(Value::Text).collect(),
         ColumnKind::Date => match dialect {
-            Dialect::Postgres => dated(&with_moments(wanted, Moment::day, 10), least, given, day),
-            _ => dated(wanted, least, given, day),
+            Dialect::Postgres => {
+                dated(&with_moments(wanted, Moment::day, 10), dialect, least, given, day)
+            }
+            _ => dated(wanted, dialect, least, given, day),
         },
-        ColumnKind::Time => dated(wanted, least, given, |n| match (is_computed_from, n) {
+        ColumnKind::Time => dated(wanted, dialect, least, given, |n| match (is_computed_from, n) {
             (true, 2) => "12:30:15".to_owned(),
             _ => format!("{:02}:00:00", n % 24),
         }),
         ColumnKind::Timestamp { has_zone } => match dialect {
             Dialect::Postgres if *has_zone => timestamps(wanted, least, given, moment),
-            Dialect::Postgres => {
-                dated(&with_moments(wanted, Moment::local, usize::MAX), least, given, moment)
-            }
-            _ => dated(wanted, least, given, moment),
+            Dialect::Postgres => dated(
+                &with_moments(wanted, Moment::local, usize::MAX),
+                dialect,
+                least,
+                given,
+                moment,
+            ),
+            _ => dated(wanted, dialect, least, given, moment),
         },
         ColumnKind::Uuid => {
             let uuid = |n: usize| Value::Text(format!("00000000-0000-4000-8000-{n:012}"));
@@ -324,9 +339,11 @@ fn texts(wanted: &Wanted, choices: &Choices, dialect: Dialect) -> Vec<Value> {
     texts.into_iter().map(Value::Text).collect()
 }
 
-/// Dates and times: those that are mentioned, and those that the user says, or others of the same form.
+/// Dates and times: those that are mentioned, and those that the user says, or others of the same form. SQLite takes any text that
+/// begins with a day.
 fn dated(
     wanted: &Wanted,
+    dialect: Dialect,
     least: usize,
     given: &[String],
     nth: impl Fn(usize) -> String,
@@ -335,15 +352,17 @@ fn dated(
         text.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect()
     };
     let own = form(&nth(0));
+    let is_loose = dialect == Dialect::Sqlite && own.starts_with("0000-00-00");
+    let fits = |text: &str| form(text) == own || (is_loose && text.get(..10).is_some_and(is_day));
     let mut dates: BTreeSet<String> = BTreeSet::new();
     for literal in &wanted.literals {
         if let Value::Text(text) = literal
-            && form(text) == own
+            && fits(text)
         {
             dates.insert(text.clone());
         }
     }
-    let given: Vec<&String> = given.iter().filter(|text| form(text) == own).collect();
+    let given: Vec<&String> = given.iter().filter(|text| fits(text)).collect();
     if !given.is_empty() {
         dates.extend(given.into_iter().cloned());
         return dates.into_iter().map(Value::Text).collect();
@@ -389,7 +408,7 @@ fn timestamps(
     let any = wanted.literals.iter().any(has_offset);
     wanted.literals.retain(|literal| has_offset(literal) == any);
     let offset = if any { "+00" } else { "" };
-    dated(&wanted, least, given, |n| nth(n) + offset)
+    dated(&wanted, Dialect::Postgres, least, given, |n| nth(n) + offset)
 }
 
 /// Literals of types that one dialect has. A few suffice, for nothing looks into them.

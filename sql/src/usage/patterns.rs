@@ -1,7 +1,7 @@
 //! Values that lie just on this side and on the other side of what a query asks.
 
 use crate::value::Value;
-use crate::values::in_other_case;
+use crate::values::{in_other_case, is_day};
 
 /// The value, one that is less, and one that is greater. Texts that begin as a date stay dates.
 pub(super) fn beside(value: &Value) -> Vec<Value> {
@@ -47,15 +47,6 @@ pub(super) fn inside(value: &Value) -> Vec<Value> {
         }
         _ => Vec::new(),
     }
-}
-
-/// `2024-01-31`.
-fn is_day(text: &str) -> bool {
-    text.len() == 10
-        && text.bytes().enumerate().all(|(at, byte)| match at {
-            4 | 7 => byte == b'-',
-            _ => byte.is_ascii_digit(),
-        })
 }
 
 /// The same day of the year before, and of the year after.

@@ -206,6 +206,7 @@ fn functions_see_values_that_differ() {
         ("below", "id FROM p WHERE round(r) = 3", "id FROM p WHERE CAST(r AS INTEGER) = 3"),
         ("minutes", "strftime('%M', t) FROM p", "strftime('%S', t) || '' FROM p"),
         ("month", "strftime('%m', d) FROM p", "'01' FROM p WHERE d IS NOT NULL"),
+        ("no day", "id FROM p WHERE d = '2024-01-31x'", "id FROM p WHERE 0"),
         ("year", "id FROM p WHERE strftime('%Y', d) = '2023'", "id FROM p WHERE 0"),
         (
             "day",
@@ -236,6 +237,10 @@ CREATE TRIGGER kept AFTER INSERT ON p BEGIN DELETE FROM p; END;";
         run.stdout
     );
     assert!(!texts("tried").contains("2024-01-01"), "what is said stands in its place");
+    // SQLite takes any text there, and a query that compares with it is not empty.
+    let query = ["SELECT d FROM p WHERE d > '2024-05-31' AND d < '2024-06-01'"];
+    let given = ["--rows", "1", "--text", "2024-05-31x"];
+    assert_eq!(asked("x", "check", schema, &query, &given).code, Some(1));
     assert!(texts("unsaid").contains("NOCASE") && texts("unsaid").contains("triggers are off"));
 }
 
