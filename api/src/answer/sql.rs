@@ -116,6 +116,9 @@ pub struct SqlComparison {
     /// Of `complete`: the values that columns which matter held, as SQL writes them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tried: Vec<String>,
+    /// Neither query returns a row on any of these databases, so that they are the same says little.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_silent: bool,
     /// As it was named.
     pub engine: String,
     /// The greatest number of rows of a table.

@@ -60,7 +60,9 @@ pub fn run(asked: &Asked<'_>) -> Result<Exit, Error> {
         }
         _ => None,
     };
-    if differing.difference.is_none() && differing.is_silent() && asked.queries.len() > 1 {
+    let is_silent =
+        differing.difference.is_none() && differing.is_silent() && asked.queries.len() > 1;
+    if is_silent {
         asked.report.note(
             "neither query returns a row on any of these databases, so that they are the same says little",
         );
@@ -72,7 +74,7 @@ pub fn run(asked: &Asked<'_>) -> Result<Exit, Error> {
     let tried = comparison.values().iter().map(ToString::to_string).collect();
     let found = differing.difference;
     let unsaid = asked.unsaid(&comparison);
-    ended(asked, &Compared { found, tally, rows, doubts, unsaid, tried, certificate })
+    ended(asked, &Compared { found, tally, rows, doubts, unsaid, tried, is_silent, certificate })
 }
 
 /// What came of a comparison.
@@ -87,6 +89,8 @@ pub struct Compared {
     pub unsaid: Vec<String>,
     /// The values that columns which matter held.
     pub tried: Vec<String>,
+    /// No query returned a row.
+    pub is_silent: bool,
     pub certificate: Option<Certificate>,
 }
 

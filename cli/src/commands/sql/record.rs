@@ -24,6 +24,7 @@ pub fn comparison(flags: &SqlFlags, compared: &Compared) -> SqlRecord {
             (None, Some(_)) => "stopped",
         }
         .to_owned(),
+        is_silent: compared.is_silent,
         engine: flags.engine.clone(),
         rows: flags.rows.into(),
         databases: tally.databases,

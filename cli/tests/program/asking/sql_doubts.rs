@@ -227,9 +227,14 @@ fn records_tell_what_was_tried_and_what_is_not_heeded() {
 CREATE TRIGGER kept AFTER INSERT ON p BEGIN DELETE FROM p; END;";
     let queries = ["SELECT d FROM p WHERE price > 1", "SELECT d FROM p WHERE NOT price <= 1"];
     let given = ["--rows", "1", "--format", "json", "--text", "7.25", "--text", "2024-05-31"];
-    let run = asked("told", "diff", schema, &queries, &given);
+    let told = asked("told", "diff", schema, &queries, &given);
+    let run = &told;
     let record: serde_json::Value = serde_json::from_str(&run.stdout).expect("a record");
     assert_eq!(record["status"], "complete");
+    assert_eq!(record["is_silent"], serde_json::Value::Null, "rows are returned");
+    let silent = ["SELECT d FROM p WHERE price < price", "SELECT d FROM p WHERE 0"];
+    let run = asked("silent", "diff", schema, &silent, &["--rows", "1", "--format", "json"]);
+    assert!(run.stdout.contains(r#""is_silent":true"#), "{}", run.stdout);
     let texts = |field: &str| record[field].to_string();
     assert!(
         texts("tried").contains("7.25") && texts("tried").contains("'2024-05-31'"),
