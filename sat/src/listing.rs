@@ -278,6 +278,11 @@ impl Listing {
         }
     }
 
+    /// As [`Enumerator::first_open`]. A walk has no answer.
+    pub fn first_open(&self) -> Option<usize> {
+        if self.cursor.is_some() { None } else { self.search.first_open() }
+    }
+
     /// As [`Enumerator::resume_after`].
     pub fn resume_after(&mut self, value: impl Fn(Var) -> bool) {
         match &mut self.cursor {

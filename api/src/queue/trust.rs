@@ -11,13 +11,14 @@ use std::collections::BTreeSet;
 use korrel_heapgraph::hash::hash_of;
 
 use super::QueuePart;
+use crate::stream::CubePlace;
 
 /// What a worker says of a part that it has done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartRecord {
     pub worker: String,
-    /// The first cube beyond the part.
-    pub until: u64,
+    /// The first place beyond the part.
+    pub until: CubePlace,
     pub result: PartResult,
     /// The time that it took, in decimal.
     pub seconds: String,
@@ -121,11 +122,11 @@ fn place(question: &str, shard: u32) -> u64 {
 mod tests {
     use super::*;
     use crate::queue::PartName;
-    use crate::stream::CubeRange;
+    use crate::stream::CubePlace;
 
     /// Parts of the shards 1, 2, …, and who says what of each.
     fn trust(share: u32, said: &[&[(&str, u32)]]) -> (Vec<String>, Vec<(Option<usize>, bool)>) {
-        let until = CubeRange::ALL;
+        let until = CubePlace::END;
         let record = |&(worker, count): &(&str, u32)| PartRecord {
             worker: worker.to_owned(),
             until,
@@ -133,7 +134,7 @@ mod tests {
             seconds: "1".to_owned(),
         };
         let part = |(at, said): (usize, &&[(&str, u32)])| {
-            let name = PartName { shard: at as u32 + 1, from: 0 };
+            let name = PartName { shard: at as u32 + 1, from: CubePlace::default() };
             (QueuePart { name, until }, said.iter().map(record).collect())
         };
         let Trust { liars, parts } =

@@ -20,7 +20,7 @@ use crate::spec::schema;
 pub use korrel_enumerate::heap::{
     InstanceId, Status, StreamTally, after_id, begin_record, is_key, is_own_record,
 };
-pub use korrel_enumerate::{CubeRange, CutSpace, Fault, Shard, ShardCubes};
+pub use korrel_enumerate::{CubePlace, CubeRange, CutSpace, Fault, Shard, ShardCubes};
 
 pub use self::list::{InstanceLines, RecordList, StreamWriter, as_written};
 pub(crate) use self::question::plain_header;
@@ -44,7 +44,7 @@ pub struct ShardEnd<'a> {
     /// The number of its instances in each cube, in order.
     pub cubes: &'a [(u64, u64)],
     /// The first cube that is another one's, if the shard was split.
-    pub until: Option<u64>,
+    pub until: Option<CubePlace>,
 }
 
 /// The end record: why the stream ended, after which instances. `shard`: of a shard; `told`: what else the stream has

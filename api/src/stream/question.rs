@@ -24,6 +24,7 @@ use crate::answer::{EstimateAnswer, Number};
 use crate::question::{NoAnswer, PartedQuestion, SpecCommand};
 use crate::settings::{Settings, ShardCut};
 use crate::spec::schema;
+use crate::stream::CubePlace;
 
 /// The program's name in records.
 pub const TOOL: &str = concat!("korrel ", env!("CARGO_PKG_VERSION"));
@@ -140,7 +141,12 @@ impl<'a> StreamQuestion<'a> {
             question: &question,
             symmetry: self.symmetry(),
             shard: self.settings.shard.map(|(shard, _)| (shard.part, shard.of)),
-            from: self.settings.cubes.as_ref().map(|cubes| cubes.from()).filter(|&from| from > 0),
+            from: self
+                .settings
+                .cubes
+                .as_ref()
+                .map(|cubes| cubes.from())
+                .filter(|&from| from > CubePlace::default()),
             cut: self.cut,
             traces: TraceHeading::of(&spec.model, command),
             ..Heading::plain(TOOL, &spec.name, &text)

@@ -134,7 +134,7 @@ impl<'p, E> Queue<'p, E> {
         work.entries.insert(at, QueueEntry::Slot(Arc::clone(&slot)));
         work.jobs += 1;
         self.changed.notify_all();
-        Some(Cube { region: Region { cube, prefix, after }, slot })
+        Some(Cube { region: Region { cube, prefix, after, ..Region::default() }, slot })
     }
 
     /// Takes the next region to be cut.

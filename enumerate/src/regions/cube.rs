@@ -5,6 +5,7 @@ use std::sync::Arc;
 use korrel_sat::{Effort, Enumerator, Lit, Models, Options, Statistics, Step, Var};
 use korrel_translate::Translation;
 
+use super::place::CubePlace;
 use crate::canonical::CanonicalPrefixes;
 
 /// The place where a stream was left: the value of each variable in the model last delivered.
@@ -18,8 +19,23 @@ pub(crate) struct StreamPlace {
 pub(crate) struct Region {
     /// The number of the shards' cube that it lies in, or 0 where there are no shards.
     pub cube: u64,
+    /// The length of that cube's prefix.
+    pub cube_length: usize,
     pub prefix: Vec<Lit>,
     pub after: Option<StreamPlace>,
+}
+
+impl Region {
+    /// A cube of shards.
+    pub fn of_cube(cube: u64, prefix: Vec<Lit>) -> Region {
+        Region { cube, cube_length: prefix.len(), prefix, after: None }
+    }
+
+    /// The place within the cube where what begins like this does.
+    pub fn place_of(&self, prefix: &[Lit], order: &[Lit]) -> Option<CubePlace> {
+        let branches = prefix.iter().zip(order).skip(self.cube_length);
+        CubePlace::of(self.cube).within(branches.map(|(lit, first)| lit != first))
+    }
 }
 
 impl StreamPlace {

@@ -1,104 +1,11 @@
 //! The shard to which a cube belongs. The cube's number alone decides, so that a program that puts
 //! shards together can tell, too.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-
-use super::known::ShardCubes;
-
 /// One of `of` disjoint parts of the instances. `part` counts from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     pub part: u32,
     pub of: u32,
-}
-
-/// The cubes of a shard from one number on, up to another one. Whoever waits may ask for the second half of those that
-/// are not begun: the search of the first half hears of it before its next cube.
-#[derive(Debug)]
-pub struct CubeRange {
-    from: u64,
-    /// The first cube that is not passed over.
-    passed: AtomicU64,
-    until: AtomicU64,
-    is_asked: AtomicBool,
-    is_begun: AtomicBool,
-    /// The shard's cubes, if somebody has cut them already.
-    known: Option<ShardCubes>,
-}
-
-impl CubeRange {
-    /// `until` is [`CubeRange::ALL`] where nothing comes after it.
-    pub fn new(from: u64, until: u64) -> CubeRange {
-        CubeRange {
-            from,
-            passed: from.into(),
-            until: until.into(),
-            is_asked: false.into(),
-            is_begun: false.into(),
-            known: None,
-        }
-    }
-
-    /// The same of a shard whose cubes are known, so that the space is not cut again.
-    pub fn of(self, cubes: ShardCubes) -> CubeRange {
-        CubeRange { known: Some(cubes), ..self }
-    }
-
-    /// Beyond the last cube.
-    pub const ALL: u64 = u64::MAX;
-
-    /// Passes over the cubes before this one: their instances are counted already.
-    pub fn pass(&self, cube: u64) {
-        self.passed.store(cube, Ordering::SeqCst);
-    }
-
-    /// The number of the first cube.
-    pub fn from(&self) -> u64 {
-        self.from
-    }
-
-    /// The number of the first cube beyond it.
-    pub fn until(&self) -> u64 {
-        self.until.load(Ordering::SeqCst)
-    }
-
-    /// The same, if something comes after it.
-    pub fn end(&self) -> Option<u64> {
-        Some(self.until()).filter(|&until| until != CubeRange::ALL)
-    }
-
-    /// Asks for a half of what is left. Where the search gives it, `until` falls.
-    pub fn ask(&self) {
-        self.is_asked.store(true, Ordering::SeqCst);
-    }
-
-    /// The search stands where an earlier one was left. Before that nothing is given away.
-    pub fn begin(&self) {
-        self.is_begun.store(true, Ordering::SeqCst);
-    }
-
-    /// True once a search is under way.
-    pub fn is_begun(&self) -> bool {
-        self.is_begun.load(Ordering::SeqCst)
-    }
-
-    /// The search ends before this cube, if somebody has asked it to.
-    pub(crate) fn give(&self, cube: impl FnOnce() -> Option<u64>) {
-        if self.is_begun()
-            && self.is_asked.swap(false, Ordering::SeqCst)
-            && let Some(cube) = cube()
-        {
-            self.until.store(cube, Ordering::SeqCst);
-        }
-    }
-
-    pub(crate) fn known(&self) -> Option<&ShardCubes> {
-        self.known.as_ref()
-    }
-
-    pub(crate) fn holds(&self, cube: u64) -> bool {
-        (self.passed.load(Ordering::SeqCst)..self.until()).contains(&cube)
-    }
 }
 
 /// Up to so many shards each cuts the space by itself.

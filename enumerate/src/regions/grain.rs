@@ -70,7 +70,7 @@ impl<'t> RegionCutter<'t> {
         let whole = vec![Vec::new()];
         if shard.groups() == 1 {
             let cubes = self.finely(&whole, shard.of, CUBES)?;
-            let region = |(cube, (_, prefix))| Region { cube, prefix, after: None };
+            let region = |(cube, (_, prefix))| Region::of_cube(cube, prefix);
             return Some((0..).zip(cubes).map(region).collect());
         }
         let blocks = (0..).zip(self.finely(&whole, shard.groups(), CUBES_IN_GROUPS)?);
@@ -82,7 +82,7 @@ impl<'t> RegionCutter<'t> {
             |(block, prefix)| {
                 at = if last == Some(block) { at + 1 } else { 0 };
                 last = Some(block);
-                Region { cube: Shard::cube(blocks[block], at), prefix, after: None }
+                Region::of_cube(Shard::cube(blocks[block], at), prefix)
             },
         );
         Some(cubes.collect())

@@ -67,10 +67,9 @@ impl ShardCubes {
     /// The same of the literals of an order that they fit.
     pub(crate) fn regions(&self, order: &[Lit]) -> Vec<Region> {
         let literal = |(&second, &first): (&bool, &Lit)| if second { !first } else { first };
-        let region = |cube: &ShardCube| Region {
-            cube: cube.number,
-            prefix: cube.branches.iter().zip(order).map(literal).collect(),
-            after: None,
+        let region = |cube: &ShardCube| {
+            let prefix = cube.branches.iter().zip(order).map(literal).collect();
+            Region::of_cube(cube.number, prefix)
         };
         self.cubes.iter().map(region).collect()
     }
@@ -91,7 +90,7 @@ mod tests {
 
     use super::Shard;
     use crate::testing::{SPECS, instances, line, lines, problem, schema, strategies};
-    use crate::{CubeRange, Next};
+    use crate::{CubePlace, CubeRange, Next};
 
     /// If it failed, a worker would search other cubes than it would have cut, or those of another question.
     #[test]
@@ -111,10 +110,10 @@ mod tests {
                     other.order.push('0');
                     let mut strange = instances(&problem, strategy, None);
                     let strange = strange.stream().expect("the enumerator searches");
-                    let range = CubeRange::new(0, CubeRange::ALL).of(other);
+                    let range = CubeRange::new(CubePlace::default(), CubePlace::END).of(other);
                     assert!(!strange.restrict_to(shard, Arc::new(range)), "{spec}");
 
-                    let range = CubeRange::new(0, CubeRange::ALL).of(cubes);
+                    let range = CubeRange::new(CubePlace::default(), CubePlace::END).of(cubes);
                     let mut found = instances(&problem, strategy, None);
                     let stream = found.stream().expect("the enumerator searches");
                     assert!(stream.restrict_to(shard, Arc::new(range)), "{spec}");

@@ -5,4 +5,6 @@ pub mod deal;
 mod grain;
 mod interval;
 pub mod known;
+pub mod place;
+pub mod range;
 pub mod shard;

@@ -24,9 +24,10 @@ use korrel_sat::{Effort, Lit, Statistics, Step};
 use korrel_translate::Translation;
 
 use super::cube::{Region, StreamPlace};
-use super::deal::{CubeRange, Shard};
+use super::deal::Shard;
 use super::grain::RegionCutter;
 use super::interval::between;
+use super::range::CubeRange;
 use crate::canonical::CanonicalPrefixes;
 
 /// The regions of the space that remain to be searched, in order.
@@ -119,28 +120,52 @@ impl Regions {
     pub fn next(&mut self) -> (Step, Region) {
         loop {
             // What is passed over was written before: it is nobody else's.
-            if let (RegionSource::Cubes(cut), None) = (&mut self.source, &self.after) {
-                cut.give();
+            if self.is_asked() && self.after.is_none() {
+                self.give();
             }
             let (step, region) = self.source.next();
             if step != Step::Model {
                 return (step, region);
             }
-            let Region { cube, prefix, .. } = region;
             let Some(place) = &self.after else {
-                return (step, Region { cube, prefix, after: None });
+                return (step, region);
             };
-            match place.first_difference(&prefix) {
+            match place.first_difference(&region.prefix) {
                 // The branch that is tried first comes first: all of this region is before the
                 // place.
-                Some(at) if prefix[at] == self.source.order()[at] => {}
+                Some(at) if region.prefix[at] == self.source.order()[at] => {}
                 Some(_) => {
                     self.after = None;
-                    return (step, Region { cube, prefix, after: None });
+                    return (step, region);
                 }
-                None => return (step, Region { cube, prefix, after: self.after.take() }),
+                None => return (step, Region { after: self.after.take(), ..region }),
             }
         }
+    }
+
+    /// True if somebody waits for a half of what is left.
+    #[inline]
+    pub fn is_asked(&self) -> bool {
+        let RegionSource::Cubes(cut) = &self.source else { return false };
+        cut.range.as_ref().is_some_and(|range| range.is_asked())
+    }
+
+    /// Gives away the second half of the cubes that are not begun. True if there is one.
+    pub fn give(&mut self) -> bool {
+        let RegionSource::Cubes(cut) = &mut self.source else { return false };
+        cut.give()
+    }
+
+    /// Gives away what comes of this region from its second branch at a position on, and all that comes after it. Returns
+    /// the rest, after the place at which the search stands.
+    pub fn give_rest(
+        &mut self,
+        region: &Region,
+        open: usize,
+        place: StreamPlace,
+    ) -> Option<Region> {
+        let RegionSource::Cubes(cut) = &mut self.source else { return None };
+        cut.give_rest(region, open, place)
     }
 
     /// The cost of cutting.
@@ -165,8 +190,10 @@ impl RegionSource {
                 None => (Step::Exhausted, Region::default()),
                 Some(prefix) => {
                     range.given += 1;
-                    let (cube, prefix) = (range.cube, prefix.clone());
-                    (Step::Model, Region { cube, prefix, after: None })
+                    (
+                        Step::Model,
+                        Region { cube: range.cube, prefix: prefix.clone(), ..Region::default() },
+                    )
                 }
             },
         }
@@ -200,9 +227,10 @@ impl ShardCut {
             let known = self.range.as_ref().and_then(|range| range.known());
             let known = known.map(|known| known.regions(&self.translation.projection.order));
             self.cubes = known.or_else(|| self.group()).map(|mut cubes| {
-                let is_in_range = |cube| self.range.as_ref().is_none_or(|range| range.holds(cube));
-                cubes.retain(|region| self.shard.owns(region.cube) && is_in_range(region.cube));
-                cubes
+                cubes.retain(|region| self.shard.owns(region.cube));
+                let Some(range) = &self.range else { return cubes };
+                let order = &self.translation.projection.order;
+                cubes.into_iter().flat_map(|cube| range.held(cube, order)).collect()
             });
         }
         let Some(cubes) = &self.cubes else { return (Step::Stopped, Region::default()) };
@@ -213,15 +241,32 @@ impl ShardCut {
         (Step::Model, region.clone())
     }
 
-    /// Gives the second half of the cubes that are not begun to whoever has asked for it.
-    fn give(&mut self) {
-        let (Some(range), Some(cubes)) = (&self.range, &mut self.cubes) else { return };
-        range.give(|| {
-            let middle = self.given + (cubes.len() - self.given) / 2;
-            let first = cubes.get(middle)?.cube;
+    /// Gives the second half of the cubes that are not begun to whoever has asked for it. True if there is one.
+    fn give(&mut self) -> bool {
+        let (Some(range), Some(cubes)) = (&self.range, &mut self.cubes) else { return false };
+        let middle = self.given + (cubes.len() - self.given) / 2;
+        let order = &self.translation.projection.order;
+        let first = cubes.get(middle).and_then(|first| first.place_of(&first.prefix, order));
+        if first.is_some() {
             cubes.truncate(middle);
-            Some(first)
-        });
+        }
+        range.give(first);
+        first.is_some()
+    }
+
+    /// As [`Regions::give_rest`].
+    fn give_rest(&mut self, region: &Region, open: usize, place: StreamPlace) -> Option<Region> {
+        let (Some(range), Some(cubes)) = (&self.range, &mut self.cubes) else { return None };
+        let order = &self.translation.projection.order;
+        let of_place = |lit: &Lit| lit.var().lit(place.value(lit.var()));
+        let mut prefix: Vec<Lit> = order[..=open].iter().map(of_place).collect();
+        prefix[open] = !prefix[open];
+        let given = region.place_of(&prefix, order);
+        range.give(given);
+        given?;
+        cubes.truncate(self.given);
+        prefix[open] = !prefix[open];
+        Some(Region { prefix, after: Some(place), ..region.clone() })
     }
 
     /// All cubes of the shard's group, or nothing if it was stopped, and they are to be cut anew.
@@ -237,10 +282,11 @@ impl ShardCut {
 mod tests {
     use std::sync::Arc;
 
-    use korrel_sat::Effort;
+    use korrel_sat::{CompileWhen, Effort};
 
     use super::{CubeRange, Shard};
     use crate::testing::{SPECS, instances, line, lines, problem, rest, schema, strategies};
+    use crate::{CubePlace, ShardCube};
 
     /// If this failed, several machines would miss instances, find some twice, or all but one of
     /// them would have nothing to do.
@@ -292,44 +338,81 @@ mod tests {
         }
     }
 
-    /// If it failed, instances would be lost or come twice where a part is split while it is searched.
+    /// If it failed, instances would be lost or come twice where a part is split while it is searched, and where it is cut off
+    /// and goes on.
     #[test]
     fn halves_that_are_given_away_are_the_rest() {
-        for spec in SPECS {
+        let all = SPECS.iter().flat_map(|spec| strategies().map(|strategy| (spec, strategy)));
+        for (spec, strategy) in all {
             let model = problem(spec);
             let problem = model.problem();
-            let shard = Shard { part: 2, of: 3 };
-            let whole = lines(&problem, strategies()[0], Some(shard));
             let schema = schema(&problem);
-            // Each part is asked for a half at its second, fifth, … instance.
-            let (mut open, mut found) = (vec![(0, CubeRange::ALL)], Vec::new());
-            let mut parts = 0;
-            while let Some((from, until)) = open.pop() {
-                let range = Arc::new(CubeRange::new(from, until));
-                let mut part = instances(&problem, strategies()[0], None);
-                let stream = part.stream().expect("the enumerator searches");
-                assert!(stream.restrict_to(shard, Arc::clone(&range)));
-                range.begin();
-                let mut own = Vec::new();
-                while let crate::Next::Instance(instance) = part.next() {
-                    own.push(line(&problem, &schema, &instance));
-                    if own.len() % 3 == 1 && parts < 9 {
-                        range.ask();
+            let mut cutting = instances(&problem, strategy, None);
+            let cut = cutting.stream().expect("the enumerator searches").cut(1);
+            let mut one = cut.expect("nobody stops it").shards().remove(0);
+            one.cubes = vec![ShardCube { number: 0, branches: Vec::new() }];
+            // Cubes as they are cut, and one that is the whole space.
+            for (shard, known) in
+                [(Shard { part: 2, of: 3 }, None), (Shard { part: 1, of: 1 }, Some(one))]
+            {
+                let is_one = known.is_some();
+                let whole = lines(&problem, strategy, Some(shard));
+                let search = |from, until| {
+                    let range = CubeRange::new(from, until);
+                    let range = Arc::new(match &known {
+                        Some(known) => range.of(known.clone()),
+                        None => range,
+                    });
+                    let mut part = instances(&problem, strategy, None);
+                    let stream = part.stream().expect("the enumerator searches");
+                    assert!(stream.restrict_to(shard, Arc::clone(&range)));
+                    (part, range)
+                };
+                // Each part is asked for a half at its second, fifth, … instance.
+                let (mut open, mut found) =
+                    (vec![(CubePlace::default(), CubePlace::END)], Vec::new());
+                while let Some((from, until)) = open.pop() {
+                    let (mut part, range) = search(from, until);
+                    range.begin();
+                    let (mut own, mut end) = (Vec::new(), until);
+                    loop {
+                        let next = part.next();
+                        let before = std::mem::replace(&mut end, range.until());
+                        if end < before {
+                            open.push((end, before));
+                        }
+                        let crate::Next::Instance(instance) = next else { break };
+                        own.push(line(&problem, &schema, &instance));
+                        if own.len() % 3 == 1 && found.len() + open.len() < 20 {
+                            range.ask();
+                        }
                     }
+                    found.push((from, range.until(), own));
                 }
-                let mut end = until;
-                if range.until() != until {
-                    open.push((range.until(), until));
-                    end = range.until();
+                found.sort_by_key(|(from, ..)| *from);
+                assert!(found.windows(2).all(|two| two[0].1 == two[1].0), "{spec}");
+                let all: Vec<&String> = found.iter().flat_map(|(.., own)| own).collect();
+                assert!(all.into_iter().eq(&whole), "{spec}");
+                let is_halved = found.iter().any(|(from, ..)| !from.is_cube());
+                // A walk is not split.
+                let must_be = strategy.compiles == CompileWhen::Never && whole.len() > 20;
+                assert!(
+                    !must_be || found.len() > 1 && (is_halved || !is_one),
+                    "{spec} is never split"
+                );
+                for (from, until, own) in found.iter().filter(|(.., own)| !own.is_empty()) {
+                    let (mut part, _) = search(*from, *until);
+                    let at = own.len() / 2;
+                    let stream = part.stream().expect("the enumerator searches");
+                    let record = serde_json::from_str(&own[at]).expect("a line of JSON");
+                    stream.resume_after(&schema, &record).expect("it is an instance");
+                    let mut rest = Vec::new();
+                    while let crate::Next::Instance(instance) = part.next() {
+                        rest.push(line(&problem, &schema, &instance));
+                    }
+                    assert_eq!(rest, own[at + 1..], "{spec}: {from}..{until}");
                 }
-                parts += 1;
-                found.push((from, end, own));
             }
-            found.sort_by_key(|(from, ..)| *from);
-            assert!(found.windows(2).all(|two| two[0].1 == two[1].0), "{spec}");
-            let found: Vec<String> = found.into_iter().flat_map(|(_, _, own)| own).collect();
-            assert_eq!(found, whole, "{spec}");
-            assert!(whole.len() < 20 || parts > 1, "{spec} is never split");
         }
     }
 

@@ -10,8 +10,9 @@ use super::unbroken::{AnyLabelling, FIRST_TURN, TurnEnd, Unbroken};
 use super::walk::Walk;
 use crate::problem::Problem;
 use crate::regions::cube::Region;
-use crate::regions::deal::{CubeRange, Shard};
+use crate::regions::deal::Shard;
 use crate::regions::known::CutSpace;
+use crate::regions::range::CubeRange;
 use crate::regions::shard::{Regions, ShardCut};
 
 /// The help for a search that pauses before its first instance.
@@ -34,7 +35,10 @@ pub struct Stream<'p> {
     pub(crate) regions: Regions,
     /// True if the walk is within a region.
     is_inside: bool,
-    cube: u64,
+    /// True if the last step was to an instance.
+    is_at_instance: bool,
+    /// The region where the walk is, or was.
+    region: Region,
     /// The help for when the first instance is hard to find.
     help: Option<Help<'p>>,
     pub(crate) is_cut_by_counts: bool,
@@ -56,7 +60,8 @@ impl<'p> Stream<'p> {
             walk,
             regions: Regions::whole(),
             is_inside: false,
-            cube: 0,
+            is_at_instance: false,
+            region: Region::default(),
             help: None,
             is_cut_by_counts: false,
             others,
@@ -114,11 +119,20 @@ impl<'p> Stream<'p> {
 
     /// The number of the shards' cube in which the instance lies, in the order of the whole stream.
     pub fn cube(&self) -> u64 {
-        self.cube
+        self.region.cube
     }
 
     /// Goes to the next instance.
     pub fn advance(&mut self) -> Step {
+        if std::mem::take(&mut self.is_at_instance) && self.regions.is_asked() && self.is_inside {
+            self.give();
+        }
+        let step = self.step();
+        self.is_at_instance = step == Step::Model;
+        step
+    }
+
+    fn step(&mut self) -> Step {
         loop {
             if matches!(self.help, Some(Help::Refuted)) {
                 return Step::Exhausted;
@@ -129,7 +143,7 @@ impl<'p> Stream<'p> {
                     return step;
                 }
                 self.walk.enter(&region);
-                self.cube = region.cube;
+                self.region = region;
                 self.is_inside = true;
             }
             match self.walk.advance() {
@@ -150,6 +164,19 @@ impl<'p> Stream<'p> {
         let step = self.walk.advance();
         self.is_inside = step != Step::Exhausted;
         step == Step::Model
+    }
+
+    /// Gives a half of what is left to whoever waits for it: of the cubes that are not begun or, if there is none, of the
+    /// region at hand.
+    fn give(&mut self) {
+        if self.regions.give() {
+            return;
+        }
+        let Some(open) = self.walk.first_open() else { return };
+        if let Some(rest) = self.regions.give_rest(&self.region, open, self.walk.place()) {
+            self.walk.enter(&rest);
+            self.region = rest;
+        }
     }
 
     /// Ends a pause of the walk.

@@ -179,8 +179,12 @@ impl Walk<Listing> {
         }
     }
 
+    /// As [`Listing::first_open`].
+    pub(crate) fn first_open(&self) -> Option<usize> {
+        self.models.first_open()
+    }
+
     /// The place of this walk.
-    #[cfg_attr(not(feature = "threads"), expect(dead_code))]
     pub(crate) fn place(&self) -> StreamPlace {
         let variables = (0..self.translation.cnf.variables() as u32).map(Var::new);
         StreamPlace::new(variables.map(|var| self.value(var)).collect())

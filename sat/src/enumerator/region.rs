@@ -23,6 +23,7 @@
 //! would then hold in one part only. Splitting on the most active variable (cube and conquer, Heule,
 //! Kullmann, Wieringa, Biere 2011): the parts would not be in order.
 
+use super::trail::Level;
 use super::{Enumerator, Phase};
 use crate::{Lit, Models, Var};
 
@@ -140,6 +141,18 @@ impl Enumerator {
         let end = horizon.max(decided).min(self.projected);
         let with_value = |&lit: &Lit| lit.var().lit(self.value(lit.var()));
         self.sequence[..end].iter().map(with_value).collect()
+    }
+
+    /// At a model, the first position of the order whose second branch is still to be searched: the models that begin as
+    /// this one does before it, and take that branch, come after all others of the part at hand.
+    pub fn first_open(&self) -> Option<usize> {
+        let is_open = |&depth: &usize| {
+            let Level { start, position, last_flip, .. } = self.levels[depth];
+            let position = position as usize;
+            let is_first = || self.trail[start as usize] == self.sequence[position];
+            last_flip as usize != depth && position < self.projected && is_first()
+        };
+        (1..self.levels.len()).find(is_open).map(|depth| self.levels[depth].position as usize)
     }
 
     /// Builds the levels of the assignment. Returns false if propagation contradicts it on the way.

@@ -11,7 +11,7 @@ use std::fmt::Display;
 use std::ops::Range;
 use std::path::Path;
 
-use korrel::stream::{CubeRange, Status};
+use korrel::stream::{CubePlace, Status};
 use korrel_harness::counted;
 use korrel_harness::report::{missing, missing_text, shard};
 use serde_json::Value as Json;
@@ -128,17 +128,22 @@ struct MergedPart<'f> {
     header: Json,
     /// (i, n); `None` if it is the whole.
     shard: Option<(u32, u32)>,
-    /// The cubes of a shard that was split.
-    cubes: Range<u64>,
+    /// What it has of a shard that was split.
+    places: Range<CubePlace>,
 }
 
 impl<'f> MergedPart<'f> {
     fn new(file: &'f Path, header: Json) -> MergedPart<'f> {
         let shard = header["shard"].as_str().and_then(shard);
-        let from = header["from"].as_u64().unwrap_or(0);
-        let until = header["until"].as_u64().unwrap_or(CubeRange::ALL);
-        MergedPart { file, header, shard, cubes: from..until }
+        let until = CubePlace::of_json(&header["until"]).unwrap_or(CubePlace::END);
+        let places = begins_at(&header)..until;
+        MergedPart { file, header, shard, places }
     }
+}
+
+/// The place in the shard's order where a part with this header begins.
+fn begins_at(header: &Json) -> CubePlace {
+    CubePlace::of_json(&header["from"]).unwrap_or_default()
 }
 
 /// The shards that are missing from a whole.
@@ -166,15 +171,15 @@ fn complete(parts: &[&MergedPart<'_>]) -> Result<Vec<u32>, Error> {
 
 /// Each shard, as often as its cubes are there: once where the parts that it was split into are the whole.
 fn shards(parts: &[&MergedPart<'_>]) -> Vec<(u32, u32)> {
-    let mut split: BTreeMap<(u32, u32), Vec<&Range<u64>>> = BTreeMap::new();
+    let mut split: BTreeMap<(u32, u32), Vec<&Range<CubePlace>>> = BTreeMap::new();
     for part in parts {
         if let Some(shard) = part.shard {
-            split.entry(shard).or_default().push(&part.cubes);
+            split.entry(shard).or_default().push(&part.places);
         }
     }
-    let times = |(shard, mut ranges): ((u32, u32), Vec<&Range<u64>>)| {
+    let times = |(shard, mut ranges): ((u32, u32), Vec<&Range<CubePlace>>)| {
         ranges.sort_by_key(|range| range.start);
-        let (mut at, mut times) = (0, 1);
+        let (mut at, mut times) = (CubePlace::default(), 1);
         for range in ranges {
             match range.start {
                 start if start < at => times = 2,
@@ -183,7 +188,7 @@ fn shards(parts: &[&MergedPart<'_>]) -> Vec<(u32, u32)> {
             }
             at = range.end;
         }
-        std::iter::repeat_n(shard, if at == CubeRange::ALL || times > 1 { times } else { 0 })
+        std::iter::repeat_n(shard, if at == CubePlace::END || times > 1 { times } else { 0 })
     };
     split.into_iter().flat_map(times).collect()
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use korrel::queue::{JudgedPart, PartRecord, QueuePart, Trust};
-use korrel::stream::CubeRange;
+use korrel::stream::CubePlace;
 use korrel_harness::{counted, verb};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 use serde_json::{Value as Json, json};
 
 use super::streams::{self, ShardStream};
-use super::{joined, refuse_flags};
+use super::{begins_at, joined, refuse_flags};
 use crate::commands::work::{QueueFolder, ended, outcome};
 use crate::files::fresh::FreshFile;
 use crate::files::texts::Texts;
@@ -118,7 +118,7 @@ fn check<'f>(
         }
     }
     let shard = format!("{}/{}", part.name.shard, folder.shards);
-    if header["shard"] != shard || header["from"].as_u64().unwrap_or(0) != part.name.from {
+    if header["shard"] != shard || begins_at(&header) != part.name.from {
         return Err(refuse("is another part by its first line".to_owned()));
     }
     // The last line of a count is its first one.
@@ -145,7 +145,7 @@ fn receipt_of(folder: &QueueFolder, trust: &Trust, sum: &BigUint) -> String {
     let parts = trust.parts.iter().filter_map(|JudgedPart { part, said, believed, .. }| {
         let own = &said[(*believed)?];
         let again = said.iter().filter(|one| one.worker != own.worker && one.result == own.result);
-        let until = (part.until != CubeRange::ALL).then_some(part.until);
+        let until = Some(part.until).filter(|&until| until != CubePlace::END).map(CubePlace::json);
         Some(json!({
             "part": part.name.to_string(),
             "until": until,

@@ -13,7 +13,7 @@ use std::io;
 use std::path::Path;
 
 use korrel::stream::{
-    InstanceId, RepeatedHashes, Shard, Status, StreamReading, StreamRepeats, after_id,
+    CubePlace, InstanceId, RepeatedHashes, Shard, Status, StreamReading, StreamRepeats, after_id,
     asks_in_parts, is_cut_by_counts, is_own_record,
 };
 use korrel_lang::code;
@@ -151,10 +151,13 @@ impl<'f> ShardStream<'f> {
             self.cubes.push((0, instances));
             return Ok(());
         };
-        if let Some(until) = end["until"].as_u64() {
-            self.part.cubes.end = until;
+        if let Some(until) = CubePlace::of_json(&end["until"]) {
+            self.part.places.end = until;
         }
-        let within = self.part.cubes.clone();
+        let places = self.part.places.clone();
+        let is_within = |(cube, _): &(u64, u64)| {
+            places.start.cube <= *cube && CubePlace::of(*cube) < places.end
+        };
         let cubes = serde_json::from_value::<Vec<(u64, u64)>>(end["cubes"].clone());
         let cubes = cubes.map_err(|_| {
             "does not say in which cubes its instances lie: it was interrupted while the search was \
@@ -170,7 +173,7 @@ impl<'f> ShardStream<'f> {
             false => (1..=of).contains(&part) && Shard { part, of }.owns(*cube),
         };
         self.cubes.extend(&cubes);
-        if !cubes.iter().all(|(cube, _)| within.contains(cube)) {
+        if !cubes.iter().all(is_within) {
             return Err("has instances in cubes that are another part's".to_owned());
         }
         let is_cut_alike =
@@ -313,16 +316,20 @@ fn copy(streams: &[ShardStream<'_>], frame: &mut StreamFrame) -> Result<(), Erro
     let mut files = streams.iter().map(StreamInstances::open).collect::<Result<Vec<_>, _>>()?;
     let mut rests: Vec<_> = streams.iter().map(|stream| stream.cubes.iter()).collect();
     let mut turns = BinaryHeap::new();
+    // Of a cube that was split, each part has what comes from its own beginning on.
+    let turn = |at: usize, &(cube, count): &(u64, u64)| {
+        Reverse((cube, streams[at].part.places.start, at, count))
+    };
     for (at, rest) in rests.iter_mut().enumerate() {
-        turns.extend(rest.next().map(|&(cube, count)| Reverse((cube, at, count))));
+        turns.extend(rest.next().map(|cube| turn(at, cube)));
     }
-    while let Some(Reverse((_, at, count))) = turns.pop() {
+    while let Some(Reverse((.., at, count))) = turns.pop() {
         for _ in 0..count {
             let id = frame.count().into();
             files[at].advance()?;
             frame.add(Some(&id), b"", &files[at].body)?;
         }
-        turns.extend(rests[at].next().map(|&(cube, count)| Reverse((cube, at, count))));
+        turns.extend(rests[at].next().map(|cube| turn(at, cube)));
     }
     Ok(())
 }

@@ -78,7 +78,7 @@ pub fn run(
     let mut listing = answered(posed.open(), &stop)?;
     range.begin();
     let (mut at, mut failed) = (None, None);
-    let mut close = |at: Option<(u64, u64)>| {
+    let mut close = |at: Option<(u64, u64)>, counted: &mut CountedCubes| {
         let Some((cube, count)) = at else { return ControlFlow::Continue(()) };
         match file.write_all(counted.add(cube, count).as_bytes()) {
             Ok(()) => ControlFlow::Continue(()),
@@ -95,13 +95,14 @@ pub fn run(
         }
         before => {
             at = Some((cube, count));
-            close(before)
+            close(before, &mut counted)
         }
     });
     stop.take_over();
     let step = step.map_err(Error::from)?;
-    if step == Step::Exhausted {
-        let _ = close(at);
+    // The last cube is not written there: what another worker has got of it may not be known yet.
+    if let (Step::Exhausted, Some((cube, count))) = (step, at) {
+        counted.add(cube, count);
     }
     if let Some(error) = failed {
         return Err(unwritable(error));
@@ -111,11 +112,11 @@ pub fn run(
     }
     let record = question.count_record(&counted.sum.into());
     let mut record: Json = serde_json::from_str(&record).expect("we write JSON");
-    if part.name.from > 0 {
-        record["from"] = json!(part.name.from);
+    if !part.name.is_first() {
+        record["from"] = part.name.from.json();
     }
     if let Some(until) = range.end() {
-        record["until"] = json!(until);
+        record["until"] = until.json();
     }
     record["digest"] = json!(counted.tally.digest());
     make(place, &format!("{record}\n")).map_err(|error| Error::unwritable(place, &error))?;

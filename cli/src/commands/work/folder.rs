@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `plan.jsonl`, `spec/` | the question, its parts, and the files of the spec |
 //! | `cubes/3` | the cubes of the third shard. Where it is not, the worker cuts |
-//! | `split/3-1200` | nothing: the third shard has a part that begins with the cube 1200 |
+//! | `split/3-1200`, `split/3-1200-01` | nothing: the third shard has a part that begins with the cube 1200, or within it |
 //! | `leases/3` | who is at the part; it is touched as long as that worker lives |
 //! | `wanted/3` | nothing: somebody asks for a half of what is left of the part |
 //! | `results/3.NAME.jsonl` | what a worker has found: a stream, the record of a count, or a report |
@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use clap::FromArgMatches;
 use korrel::queue::{PartName, PartRecord, PartResult, QueuePart, QueueParts, Trust, cubes_of};
-use korrel::stream::{CubeRange, Shard, TOOL};
+use korrel::stream::{CubePlace, CubeRange, Shard, TOOL};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use serde_json::{Value as Json, json};
@@ -213,7 +213,7 @@ impl QueueFolder {
 
 /// The record of a part as it stands in the folder.
 pub fn text(record: &PartRecord) -> String {
-    let until = (record.until != CubeRange::ALL).then_some(record.until);
+    let until = Some(record.until).filter(|&until| until != CubePlace::END).map(CubePlace::json);
     let PartResult { count, digest } = &record.result;
     let record = json!({
         "worker": record.worker, "until": until, "count": count, "digest": digest, "seconds": record.seconds,
@@ -225,19 +225,19 @@ fn read(text: &str) -> Option<PartRecord> {
     let record: Json = serde_json::from_str(text).ok()?;
     let member = |name: &str| record[name].as_str().map(str::to_owned);
     let until = match &record["until"] {
-        Json::Null => CubeRange::ALL,
-        until => until.as_u64()?,
+        Json::Null => CubePlace::END,
+        until => CubePlace::of_json(until)?,
     };
     let result = PartResult { count: member("count")?, digest: member("digest")? };
     Some(PartRecord { worker: member("worker")?, until, result, seconds: member("seconds")? })
 }
 
 /// The end of a part, and its result, as the last record of its file says.
-pub fn ended(record: &Json) -> (u64, PartResult) {
+pub fn ended(record: &Json) -> (CubePlace, PartResult) {
     // A number beyond 2^53 is a text.
     let count = record["count"].as_str().map_or_else(|| record["count"].to_string(), str::to_owned);
     let digest = record["digest"].as_str().unwrap_or_default().to_owned();
-    (record["until"].as_u64().unwrap_or(CubeRange::ALL), PartResult { count, digest })
+    (CubePlace::of_json(&record["until"]).unwrap_or(CubePlace::END), PartResult { count, digest })
 }
 
 impl PlannedCommand {

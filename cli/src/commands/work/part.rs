@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use korrel::queue::{PartName, PartRecord, PartResult, QueuePart};
-use korrel::stream::{CubeRange, Shard};
+use korrel::stream::{CubePlace, CubeRange, Shard};
 use serde_json::Value as Json;
 
 use super::folder::{QueueFolder, ended, make, text};
@@ -123,6 +123,7 @@ impl Own<'_> {
         let wanted = self.folder.place("wanted", self.part.name);
         let started = Instant::now();
         let (mut touched, mut begun, mut is_lost) = (started, None, false);
+        let mut told = self.part.until;
         while !is_over.load(Ordering::SeqCst) {
             if touched.elapsed() > time / 4 {
                 is_lost = !lease.touch();
@@ -135,12 +136,15 @@ impl Own<'_> {
             let is_worth = begun.is_some_and(|begun| {
                 begun.elapsed() > LOOK && begun.elapsed() > 2 * begun.duration_since(started)
             });
-            if is_worth && !self.is_again && !is_lost && wanted.exists() {
-                self.range.ask();
+            let until = self.range.until();
+            if until != told {
                 // If it cannot be made now, it is made at the end.
                 if let Ok(true) = self.split() {
+                    told = until;
                     let _ = fs::remove_file(&wanted);
                 }
+            } else if is_worth && !self.is_again && !is_lost && wanted.exists() {
+                self.range.ask();
             }
             std::thread::park_timeout(LOOK.min(time / 8));
         }
@@ -196,7 +200,7 @@ impl Own<'_> {
     ///
     /// # Errors
     /// A file that cannot be read, or is no report where it should be.
-    fn outcome(&self, place: &Path) -> Result<(u64, PartResult), Error> {
+    fn outcome(&self, place: &Path) -> Result<(CubePlace, PartResult), Error> {
         match self.folder.command.asks.as_str() {
             "test" => tested::outcome(place),
             _ => last_record(place),
@@ -241,7 +245,7 @@ impl Own<'_> {
 ///
 /// # Errors
 /// A file that cannot be read.
-fn last_record(place: &Path) -> Result<(u64, PartResult), Error> {
+fn last_record(place: &Path) -> Result<(CubePlace, PartResult), Error> {
     let read = |line: &[u8]| serde_json::from_slice::<Json>(line).ok();
     let last = fs::File::open(place).and_then(|mut file| {
         let end = file.metadata()?.len();

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use korrel::queue::PartResult;
-use korrel::stream::CubeRange;
+use korrel::stream::CubePlace;
 use korrel_harness::report::{Report, RunStatus, hash_of, last_lines};
 use serde_json::Value as Json;
 
@@ -68,7 +68,7 @@ pub fn run(
 ///
 /// # Errors
 /// A file that cannot be read, or is no report.
-pub fn outcome(place: &Path) -> Result<(u64, PartResult), Error> {
+pub fn outcome(place: &Path) -> Result<(CubePlace, PartResult), Error> {
     let (text, said) = read_report(place)?;
     let count = said.inputs().to_string();
     let records = text.lines().filter_map(|line| serde_json::from_str::<Json>(line).ok());
@@ -76,7 +76,7 @@ pub fn outcome(place: &Path) -> Result<(u64, PartResult), Error> {
     let failures = failures.map(|failure| format!("{} {}", failure["op"], failure["id"]));
     let said: Vec<String> = failures.chain([last_lines(&said)]).collect();
     let digest = hash_of(said.iter().map(String::as_str));
-    Ok((CubeRange::ALL, PartResult { count, digest }))
+    Ok((CubePlace::END, PartResult { count, digest }))
 }
 
 fn read_report(place: &Path) -> Result<(String, Report), Error> {

@@ -1,9 +1,12 @@
 //! Queues: `korrel plan`, `work` and `merge FOLDER`. Workers are killed, late, and lie.
 
+use std::cmp::Reverse;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::time::Duration;
+
+use serde_json::Value as Json;
 
 use crate::program::{Run, command, file, korrel, path};
 
@@ -153,6 +156,47 @@ fn a_late_part_is_split() {
             !names(&folder, "split").is_empty()
         });
         assert!(is_split, "{test}: nobody has got a half");
+    }
+}
+
+/// If it failed, instances would be lost or come twice where the last cube of a part is split, for it is all that is left.
+#[test]
+fn a_part_may_begin_within_a_cube() {
+    for (test, flags) in [("within", &[][..]), ("within-count", &["--count"])] {
+        let folder = plan(test, "eight", 1, flags);
+        let shard = korrel(&["find", path(&spec(test)), "eight", "--shard", "1/1", "--quiet"]);
+        let end: Json = serde_json::from_str(shard.stdout.lines().last().expect("it has an end"))
+            .expect("it is JSON");
+        let mut cubes: Vec<(u64, u64)> =
+            serde_json::from_value(end["cubes"].clone()).expect("pairs");
+        cubes.sort_by_key(|(_, count)| Reverse(*count));
+        fs::create_dir(folder.join("split")).expect("the folder is ours");
+        for (cube, _) in &cubes[..3] {
+            for branches in ["000001", "00001", "0001", "00011", "001", "01", "1"] {
+                let place = folder.join("split").join(format!("1-{cube}-{branches}"));
+                fs::write(place, "").expect("the folder is ours");
+            }
+        }
+        assert_eq!(work(&folder, &["--as", "one", "--audit", "0%"]).code, Some(0));
+        assert_eq!(work(&folder, &["--as", "two", "--audit", "100%"]).code, Some(0));
+        let done = names(&folder, "done");
+        assert_eq!((done.len(), names(&folder, "again").len()), (22, 22), "{done:?}");
+        let text = |name: &String| fs::read_to_string(folder.join("done").join(name));
+        let within = done.iter().filter(|name| name.matches('-').count() == 2);
+        let is_empty = |name: &String| text(name).expect("a record").contains("\"count\":\"0\"");
+        assert!(within.filter(|name| !is_empty(name)).count() > 6, "{done:?}");
+        if test == "within" {
+            is_whole(test, &folder, "eight");
+            // In any order.
+            let results =
+                done.iter().rev().map(|name| folder.join(format!("results/{name}.one.jsonl")));
+            let results: Vec<PathBuf> = results.collect();
+            let words: Vec<&str> = results.iter().map(|file| path(file)).collect();
+            let merged = korrel(&[&["merge"], &words[..]].concat());
+            assert!(merged.stdout == korrel(&["merge", path(&folder)]).stdout, "{}", merged.stderr);
+        } else {
+            assert_eq!(korrel(&["merge", path(&folder)]).stdout, "12346\n");
+        }
     }
 }
 

@@ -13,6 +13,7 @@ use super::super::schema::Schema;
 use super::graph::write_graph;
 use super::id::{BEGIN, InstanceId, UNPLACED};
 use super::tally::StreamTally;
+use crate::regions::place::CubePlace;
 
 /// The reason why a stream ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,8 +66,8 @@ pub struct Heading<'a> {
     pub symmetry: &'a str,
     /// (i, n), i from 1.
     pub shard: Option<(u32, u32)>,
-    /// The number of the shard's first cube that is searched, if a part before it is another one's.
-    pub from: Option<u64>,
+    /// Where the part begins, if the shard was split and what comes before it is another one's.
+    pub from: Option<CubePlace>,
     /// The way in which the shards were cut, where there is a choice: `counts` or `cubes`.
     pub cut: Option<&'a str>,
     /// The key of the only instance that is asked for.
@@ -162,7 +163,7 @@ pub fn header(schema: &Schema, heading: &Heading<'_>) -> String {
         put("shard", json!(format!("{part}/{of}")));
     }
     if let Some(from) = from {
-        put("from", json!(from));
+        put("from", from.json());
     }
     if let Some(cut) = cut {
         put("cut", json!(cut));
@@ -250,14 +251,14 @@ pub fn end_with(status: Status, tally: &StreamTally, told: &Map<String, Json>) -
 }
 
 /// The last line of a shard: also how many instances lie in which cube, in order. By that shards are
-/// put together. `until`: the number of the first cube that is another one's, if the shard was split.
+/// put together. `until`: the first place that is another one's, if the shard was split.
 pub fn end_of_shard(
     status: Status,
     tally: &StreamTally,
     cubes: &[(u64, u64)],
-    until: Option<u64>,
+    until: Option<CubePlace>,
 ) -> String {
     let mut told = Map::from_iter([("cubes".to_owned(), json!(cubes))]);
-    told.extend(until.map(|until| ("until".to_owned(), json!(until))));
+    told.extend(until.map(|until| ("until".to_owned(), until.json())));
     end_with(status, tally, &told)
 }

@@ -155,7 +155,7 @@ fn finer(regions: &[Region], grain: &mut usize, cutter: &mut Cutter) -> Option<V
         let mut parts = Vec::new();
         for region in regions {
             cutter.enter(region);
-            let part = |prefix| Region { cube: region.cube, prefix, after: None };
+            let part = |prefix| Region { cube: region.cube, prefix, ..Region::default() };
             parts.extend(collected(cutter)?.into_iter().map(part));
         }
         if *grain == 0 || parts.len() >= FINER * regions.len() {
