@@ -2,6 +2,7 @@
 task of Dask, in processes of its own or by a scheduler (tcp://…).
 
 A task that crashes is an outcome, and is tried once: Dask tries it four times by itself. What is left, `korrel work FOLDER` does."""
+import functools
 import json
 import os
 import re
@@ -13,33 +14,41 @@ import dask
 from dask.distributed import Client, LocalCluster, as_completed
 
 
-def do(folder: str, part: int) -> int:
-    # A process of the engine has one name, so that all parts of one that lies are known.
+def do(folder: str, part: int | None) -> int:
+    # Without a part: halves of those that others are at. A process of the engine has one name, so that all parts of one that lies are known.
     name = re.sub("[^A-Za-z0-9_-]", "-", f"{socket.gethostname()}-{os.getpid()}")
-    work = [os.environ.get("KORREL", "korrel"), "work", folder, "--part", str(part), "--as", name]
-    return subprocess.run(work).returncode
+    work = [os.environ.get("KORREL", "korrel"), "work", folder, "--as", name]
+    return subprocess.run(work + (["--part", str(part)] if part else ["--quiet"])).returncode
 
 
 def main() -> int:
     folder = os.path.abspath(sys.argv[1])
     with open(os.path.join(folder, "plan.jsonl"), encoding="utf-8") as plan:
-        parts = json.loads(plan.readline())["parts"]
+        lines = [json.loads(line) for line in plan][1:]
+    longest_first = sorted(lines, key=lambda line: -line.get("estimate", 0))
     where = sys.argv[2] if len(sys.argv) > 2 else str(os.cpu_count())
     # It looks at what its workers do every 10 milliseconds by itself, which is an eighth of a processor.
     quiet = {"distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "1s"}
     dask.config.set({"distributed.scheduler.allowed-failures": 0, **quiet})
     cluster = LocalCluster(int(where), threads_per_worker=1, dashboard_address=None) if where.isdigit() else where
-    left = {}
+    left, done = {}, 0
     with Client(cluster) as client:
         # The same part again is another task: what one run has lost, the next one does.
-        tasks = {client.submit(do, folder, part, pure=False, retries=0): part for part in range(1, parts + 1)}
-        for task in as_completed(tasks):
+        submit = functools.partial(client.submit, do, folder, pure=False, retries=0)
+        parts = {submit(line["part"]): line["part"] for line in longest_first}
+        ended = as_completed(list(parts))
+        for task in ended:
+            part = parts.pop(task, None)
             code = task.result() if task.status == "finished" else type(task.exception()).__name__
+            done += part is not None and code == 0
             if code != 0:
-                left[tasks[task]] = code
-    for part, how in sorted(left.items()):
-        print(f"part {part}: {how}", file=sys.stderr)
-    print(f"{parts - len(left)} of {parts} parts")
+                left[f"part {part}" if part else "a half"] = code
+            elif part and 0 < len(parts) < len(client.nthreads()) and not left:
+                # No part is free: this process helps with one that takes long.
+                ended.add(submit(None))
+    for part, how in left.items():
+        print(f"{part}: {how}", file=sys.stderr)
+    print(f"{done} of {len(lines)} parts")
     return 3 if left else 0
 
 

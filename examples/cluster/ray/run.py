@@ -12,20 +12,21 @@ import ray
 
 
 @ray.remote(max_retries=0)
-def do(folder: str, part: int) -> int:
-    # A process of the engine has one name, so that all parts of one that lies are known.
+def do(folder: str, part: int | None) -> int:
+    # Without a part: halves of those that others are at. A process of the engine has one name, so that all parts of one that lies are known.
     name = re.sub("[^A-Za-z0-9_-]", "-", f"{socket.gethostname()}-{os.getpid()}")
-    work = [os.environ.get("KORREL", "korrel"), "work", folder, "--part", str(part), "--as", name]
-    return subprocess.run(work).returncode
+    work = [os.environ.get("KORREL", "korrel"), "work", folder, "--as", name]
+    return subprocess.run(work + (["--part", str(part)] if part else ["--quiet"])).returncode
 
 
 folder = os.path.abspath(sys.argv[1])
 with open(os.path.join(folder, "plan.jsonl"), encoding="utf-8") as plan:
-    parts = json.loads(plan.readline())["parts"]
+    lines = [json.loads(line) for line in plan][1:]
+longest_first = sorted(lines, key=lambda line: -line.get("estimate", 0))
 ray.init(num_cpus=int(sys.argv[2]) if len(sys.argv) > 2 else None, log_to_driver=False)
-tasks = {do.remote(folder, part): part for part in range(1, parts + 1)}
-left = {}
-waiting = list(tasks)
+parts = {do.remote(folder, line["part"]): line["part"] for line in longest_first}
+left, done = {}, 0
+waiting = list(parts)
 while waiting:
     [task], waiting = ray.wait(waiting)
     try:
@@ -33,9 +34,14 @@ while waiting:
         how = "" if code == 0 else f"exit code {code}"
     except ray.exceptions.RayError as error:
         how = type(error).__name__
+    part = parts.pop(task, None)
+    done += part is not None and not how
     if how:
-        left[tasks[task]] = how
-for part, how in sorted(left.items()):
-    print(f"part {part}: {how}", file=sys.stderr)
-print(f"{parts - len(left)} of {parts} parts")
+        left[f"part {part}" if part else "a half"] = how
+    elif part and 0 < len(parts) < ray.cluster_resources()["CPU"] and not left:
+        # No part is free: this process helps with one that takes long.
+        waiting.append(do.remote(folder, None))
+for part, how in left.items():
+    print(f"{part}: {how}", file=sys.stderr)
+print(f"{done} of {len(lines)} parts")
 sys.exit(3 if left else 0)
