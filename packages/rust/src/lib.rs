@@ -1,7 +1,8 @@
 //! Korrel in Rust tests: a test runs on every instance of a spec within a bound, exactly one of each isomorphism class,
 //! smallest first. Heaps become values of the test's own types.
 //!
-//! ```no_run
+#![cfg_attr(feature = "heaps", doc = "```no_run")]
+#![cfg_attr(not(feature = "heaps"), doc = "```ignore")]
 //! #[derive(serde::Deserialize)]
 //! struct Tree {
 //!     root: Option<Box<Node>>,
@@ -27,47 +28,11 @@
 //!
 //! | to | go to |
 //! |---|---|
-//! | give Rust tests inputs otherwise | `packages/rust`: `listing.rs` is what `program.rs` and `library.rs` share; `cli/tests/packages/rust.rs` compares them |
+//! | give Rust tests inputs otherwise | `packages/rust`: `heaps/listing.rs` is what `program.rs` and `library.rs` share; `cli/tests/packages/rust.rs` compares them |
 
-#[cfg(feature = "heaps")]
-mod behaviours;
-#[cfg(feature = "heaps")]
-pub mod driver;
-#[cfg(feature = "heaps")]
-mod error;
 pub mod exhaustive;
 #[cfg(feature = "heaps")]
-mod heap;
-#[cfg(feature = "heaps")]
-mod inputs;
-#[cfg(feature = "library")]
-mod library;
-#[cfg(feature = "heaps")]
-mod listing;
-#[cfg(feature = "heaps")]
-mod program;
-#[cfg(feature = "proptest")]
-pub mod proptest;
-#[cfg(feature = "heaps")]
-mod recorder;
-#[cfg(feature = "heaps")]
-mod settings;
+mod heaps;
 
 #[cfg(feature = "heaps")]
-pub use behaviours::Behaviours;
-#[cfg(feature = "heaps")]
-pub use error::{Error, Message, Place};
-#[cfg(feature = "heaps")]
-pub use heap::Heap;
-#[cfg(feature = "heaps")]
-pub use inputs::{Inputs, for_each_input};
-#[cfg(feature = "heaps")]
-pub use korrel_heapgraph::typed::{Misfit, TypedAction, TypedHeap, TypedTrace, Values};
-#[cfg(feature = "heaps")]
-pub use korrel_heapgraph::{Heap as HeapGraph, Object, Scalar, State, Value as HeapValue};
-#[cfg(feature = "heaps")]
-pub use listing::Instances;
-#[cfg(feature = "heaps")]
-pub use recorder::{Recorder, Recording};
-#[cfg(feature = "heaps")]
-pub use settings::{Overflow, Settings};
+pub use heaps::*;

@@ -7,8 +7,8 @@ use proptest::num::usize::BinarySearch;
 use proptest::strategy::{NewTree, Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 
-use crate::heap::Heap;
-use crate::inputs::Inputs;
+use super::heap::Heap;
+use super::inputs::Inputs;
 
 /// A strategy that draws from all inputs alike, and shrinks to those with smaller ids, which are
 /// smaller.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use korrel_heapgraph::Heap as HeapGraph;
 use korrel_heapgraph::typed::TypedHeap;
 
-use crate::program::Drawer;
+use super::program::Drawer;
 
 /// The width of a drawing in a message, in columns; messages do not depend on the reader.
 const WIDTH: usize = 100;

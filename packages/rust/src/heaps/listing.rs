@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use korrel_heapgraph::typed::Codec;
 
-use crate::error::{Error, Message};
-use crate::heap::Heap;
-use crate::inputs::Inputs;
-use crate::program;
+use super::error::{Error, Message};
+use super::heap::Heap;
+use super::inputs::Inputs;
+use super::program;
 
 /// A search.
 pub(crate) trait AnyListing {
@@ -59,7 +59,7 @@ pub(crate) fn begun(inputs: &Inputs) -> Result<Box<dyn AnyListing>, Error> {
     let named = inputs.program.clone().or_else(|| std::env::var_os("KORREL").map(Into::into));
     #[cfg(feature = "library")]
     if named.is_none() {
-        return Ok(Box::new(crate::library::LibraryListing::new(inputs)?));
+        return Ok(Box::new(super::library::LibraryListing::new(inputs)?));
     }
     Ok(Box::new(program::ProgramListing::new(inputs, named)?))
 }

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use korrel::{Command, Spec, spec_with_modules};
 use korrel_heapgraph::typed::Codec;
 
-use crate::error::{Error, Message};
-use crate::heap::{Heap, Origin};
-use crate::inputs::Inputs;
-use crate::listing;
-use crate::settings::{Overflow, Settings};
+use super::error::{Error, Message};
+use super::heap::{Heap, Origin};
+use super::inputs::Inputs;
+use super::listing;
+use super::settings::{Overflow, Settings};
 
 /// A search in this process.
 pub(crate) struct LibraryListing {

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use korrel_heapgraph::typed::Values;
 
-use crate::error::{Error, told};
-use crate::heap::Heap;
-use crate::listing::Instances;
-use crate::settings::Settings;
+use super::error::{Error, told};
+use super::heap::Heap;
+use super::listing::Instances;
+use super::settings::Settings;
 
 /// Runs a test on every instance of a command of a spec file, smallest first: one `#[test]`, whatever their
 /// number. See [`Inputs`] for scopes, limits and values.

@@ -12,9 +12,9 @@ use korrel_heapgraph::{Header, Member, Shape};
 use serde_core::ser::Serialize;
 use serde_json::{Map, Value as Json, json};
 
-use crate::error::Error;
-use crate::inputs::Inputs;
-use crate::listing;
+use super::error::Error;
+use super::inputs::Inputs;
+use super::listing;
 
 /// Writes heaps down as they are when it is called, each once, a line each.
 ///

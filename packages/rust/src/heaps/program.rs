@@ -12,11 +12,11 @@ use korrel_heapgraph::Header;
 use korrel_heapgraph::typed::{Codec, TypedHeap, Values};
 use serde_json::Value as Json;
 
-use crate::error::{Error, Message, told};
-use crate::heap::{Heap, Origin};
-use crate::inputs::Inputs;
-use crate::listing;
-use crate::settings::{Overflow, Settings};
+use super::error::{Error, Message, told};
+use super::heap::{Heap, Origin};
+use super::inputs::Inputs;
+use super::listing;
+use super::settings::{Overflow, Settings};
 
 const NAME: &str = "korrel";
 const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -4,9 +4,9 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
-use crate::driver::Driver;
-use crate::error::Error;
-use crate::program::found;
+use super::driver::Driver;
+use super::error::Error;
+use super::program::found;
 
 /// Set in the process that is the driver.
 const SERVES: &str = "KORREL_SERVES";
