@@ -10,8 +10,10 @@ use super::TestCaseError;
 const SHOWN: usize = 50;
 
 /// The failures of a run that goes on after each, by their causes, in the order in which they were met.
-#[derive(Default)]
 pub(super) struct Failures {
+    /// What fails: an input, and how the first one of a group is called.
+    noun: &'static str,
+    least: &'static str,
     groups: Vec<FailureGroup>,
     /// The place of each cause in `groups`.
     known: HashMap<String, usize>,
@@ -35,7 +37,7 @@ pub(super) struct Failing {
 
 impl Failing {
     /// By a message, and the place of a panic.
-    fn of(why: String, place: Option<String>) -> Failing {
+    pub(super) fn of(why: String, place: Option<String>) -> Failing {
         let (said, own) = placed(&why);
         let first = said.trim_start().lines().next().unwrap_or_default();
         let place = own.map(str::to_owned).or(place);
@@ -45,6 +47,15 @@ impl Failing {
 }
 
 impl Failures {
+    pub(super) fn of(noun: &'static str, least: &'static str) -> Failures {
+        Failures { noun, least, groups: Vec::new(), known: HashMap::new(), inputs: 0 }
+    }
+
+    /// How many there are.
+    pub(super) fn number(&self) -> String {
+        counted(self.inputs.into(), self.noun)
+    }
+
     pub(super) fn add(&mut self, failing: Failing, shown: String, is_random: bool) {
         self.inputs += 1;
         let Failing { why, cause } = failing;
@@ -61,10 +72,10 @@ impl fmt::Display for Failures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, group) in self.groups.iter().enumerate().take(SHOWN) {
             let FailureGroup { cause, inputs, why, shown, is_random } = group;
-            let plural = if *inputs == 1 { "" } else { "s" };
-            writeln!(f, "  {}. {cause}  ({inputs} input{plural})", at + 1)?;
-            let which = if *is_random { "one of them, drawn at random" } else { "smallest" };
-            writeln!(f, "     {which}: {}", shown.replace('\n', "\n     "))?;
+            writeln!(f, "  {}. {cause}  ({})", at + 1, counted((*inputs).into(), self.noun))?;
+            let which = if *is_random { "one of them, drawn at random" } else { self.least };
+            let gap = if shown.starts_with('\n') { "" } else { " " };
+            writeln!(f, "     {which}:{gap}{}", shown.replace('\n', "\n     "))?;
             if why != cause {
                 writeln!(f, "     {}", why.trim().replace('\n', "\n     "))?;
             }
@@ -78,14 +89,19 @@ impl fmt::Display for Failures {
 
 impl fmt::Display for Headline<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Failures { groups, inputs, .. } = self.0;
-        let plural = if groups.len() == 1 { "" } else { "s" };
-        write!(f, "{inputs} of {} inputs fail, by {} cause{plural}", self.1, groups.len())
+        let Failures { groups, inputs, noun, .. } = self.0;
+        let causes = counted(groups.len() as u64, "cause");
+        write!(f, "{inputs} of {} fail, by {causes}", counted(self.1.into(), noun))
     }
 }
 
 /// The failures, and the number of all inputs.
 pub(super) struct Headline<'a>(pub(super) &'a Failures, pub(super) u32);
+
+/// `1 input`, `2 inputs`
+pub(super) fn counted(number: u64, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
 
 /// A message that ends in ` at FILE:LINE`, as that of `prop_assert!` does, without this place, and the place.
 fn placed(why: &str) -> (&str, Option<&str>) {
@@ -140,6 +156,23 @@ pub(super) fn judged(
     is_mute: bool,
     property: impl FnOnce() -> Result<(), TestCaseError>,
 ) -> Result<(), NotPassed> {
+    match caught(is_mute, property) {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(TestCaseError::Reject(_))) => Err(NotPassed::Rejected),
+        Ok(Err(TestCaseError::Fail(why))) => Err(NotPassed::Fails(Failing::of(why, None))),
+        Ok(Err(TestCaseError::FailBy(cause, why))) => Err(NotPassed::Fails(Failing { why, cause })),
+        Err(Panicked { why, place }) => Err(NotPassed::Fails(Failing::of(why, place))),
+    }
+}
+
+/// What a panic says, and where it is, if it was mute.
+pub(super) struct Panicked {
+    pub(super) why: String,
+    pub(super) place: Option<String>,
+}
+
+/// What a function returns, unless it panics.
+pub(super) fn caught<T>(is_mute: bool, call: impl FnOnce() -> T) -> Result<T, Panicked> {
     static HOOK: Once = Once::new();
     if is_mute {
         HOOK.call_once(|| {
@@ -158,20 +191,13 @@ pub(super) fn judged(
     }
     let before = IS_MUTE.replace(is_mute);
     PLACE.set(None);
-    let caught = panic::catch_unwind(AssertUnwindSafe(property));
+    let caught = panic::catch_unwind(AssertUnwindSafe(call));
     IS_MUTE.set(before);
-    match caught {
-        Ok(Ok(())) => Ok(()),
-        Ok(Err(TestCaseError::Reject(_))) => Err(NotPassed::Rejected),
-        Ok(Err(TestCaseError::Fail(why))) => Err(NotPassed::Fails(Failing::of(why, None))),
-        Ok(Err(TestCaseError::FailBy(cause, why))) => Err(NotPassed::Fails(Failing { why, cause })),
-        Err(panic) => {
-            let text = panic.downcast_ref::<String>().map(String::as_str);
-            let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-            let why = text.unwrap_or("it panics").to_owned();
-            Err(NotPassed::Fails(Failing::of(why, PLACE.take())))
-        }
-    }
+    caught.map_err(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+        Panicked { why: text.unwrap_or("it panics").to_owned(), place: PLACE.take() }
+    })
 }
 
 /// Why an input does not pass.

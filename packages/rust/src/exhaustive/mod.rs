@@ -27,6 +27,7 @@
 //! by `random` (feature `proptest`).
 
 mod any;
+pub mod awkward;
 pub mod collection;
 mod combined;
 mod failures;
@@ -35,14 +36,17 @@ mod macros;
 mod ranges;
 mod runner;
 mod search;
+mod sequences;
 mod strategy;
 mod tape;
+mod watch;
 
 pub use any::{Arbitrary, any};
 #[cfg(feature = "proptest")]
 pub use combined::random;
 pub use interchangeable::{Interchangeable, interchangeable};
 pub use runner::{Config, Outcome, Verdict, count, exhaust};
+pub use sequences::{SequenceOutcome, Sequences, sequences};
 pub use strategy::{BoxedStrategy, Just, Strategy};
 pub use tape::{DrawRefusal, Tape};
 

@@ -1,11 +1,13 @@
 use std::fmt;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::TestCaseError;
-use super::failures::{Failing, Failures, Headline, NotPassed, judged};
+use super::failures::{Failing, Failures, Headline, NotPassed, counted, judged};
 use super::search::Search;
 use super::strategy::Strategy;
 use super::tape::{Tape, WIDE};
+use super::watch::{Watch, held};
 
 /// Where a draw is wide, each fifth input is drawn at random, once the smallest ones are tried.
 const RANDOM_EACH: u32 = 5;
@@ -31,11 +33,13 @@ pub struct Config {
     pub all_failures: bool,
     /// No input is begun after so much time.
     pub time: Option<Duration>,
+    /// An input that takes longer ends the process.
+    pub input_time: Option<Duration>,
 }
 
 impl Default for Config {
     fn default() -> Config {
-        Config { cases: 10_000, whole: false, all_failures: false, time: None }
+        Config { cases: 10_000, whole: false, all_failures: false, time: None, input_time: None }
     }
 }
 
@@ -57,9 +61,15 @@ impl Config {
         Config { all_failures: true, ..self }
     }
 
-    /// No input is begun after so much time: the run is cut then. An input that does not come to an end is not ended.
+    /// No input is begun after so much time: the run is cut then. For an input that does not come to an end there is [`input_within`](Config::input_within).
     pub fn within(self, time: Duration) -> Config {
         Config { time: Some(time), ..self }
+    }
+
+    /// An input that takes longer is shown, with the failures before it, and the process ends with code 101. Nothing ends a single thread, so other
+    /// tests of the same process end with it: run the one that is shown alone. Make the limit a long one, for a busy machine is slow.
+    pub fn input_within(self, time: Duration) -> Config {
+        Config { input_time: Some(time), ..self }
     }
 }
 
@@ -103,7 +113,7 @@ pub struct Outcome {
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} input{}", self.inputs, if self.inputs == 1 { "" } else { "s" })?;
+        write!(f, "{}", counted(self.inputs.into(), "input"))?;
         if self.rejected > 0 {
             write!(f, ", {} of them rejected by the property", self.rejected)?;
         }
@@ -114,20 +124,23 @@ impl fmt::Display for Outcome {
         if let Some(lists) = self.lists {
             write!(f, ", all with lists of up to {lists}")?;
         }
-        if self.widest > WIDE {
-            let Outcome { widest, random, .. } = self;
-            write!(
-                f,
-                "; a draw has {widest} values, so {random} of the inputs were drawn at random; bound it, as in 0..4"
-            )?;
-        }
-        if self.long {
-            write!(f, "; an input of thousands of draws was left out")?;
-        }
-        if self.fickle {
-            write!(f, "; a strategy draws otherwise from run to run")?;
-        }
-        self.gave_up.map_or(Ok(()), |why| write!(f, "; it gave up: {why}"))
+        f.write_str(&self.why_cut())
+    }
+}
+
+impl Outcome {
+    /// What keeps a run from being complete, beside its bound of cases.
+    pub(super) fn why_cut(&self) -> String {
+        let Outcome { widest, random, .. } = self;
+        let wide = format!(
+            "; a draw has {widest} values, so {random} of the inputs were drawn at random; bound it, as in 0..4"
+        );
+        let long = "; an input of thousands of draws was left out";
+        let fickle = "; a strategy draws otherwise from run to run";
+        let parts = [(*widest > WIDE, &*wide), (self.long, long), (self.fickle, fickle)];
+        let said: String =
+            parts.iter().filter(|(holds, _)| *holds).map(|(_, text)| *text).collect();
+        said + &self.gave_up.map(|why| format!("; it gave up: {why}")).unwrap_or_default()
     }
 }
 
@@ -142,18 +155,23 @@ pub fn exhaust<S: Strategy>(
     strategy: S,
     mut property: impl FnMut(S::Value) -> Result<(), TestCaseError>,
 ) -> Outcome {
-    let mut failures = Failures::default();
+    let failures = Arc::new(Mutex::new(Failures::of("input", "smallest")));
+    let watch = Watch::of(title, config.input_time, &failures);
     let outcome = PropertyRun::of(strategy).over(config, |run, value, is_random| {
         let shown = format!("{value:#?}");
-        match judged(config.all_failures, || property(value)) {
+        watch.begin("an input", &shown);
+        let judgement = judged(config.all_failures, || property(value));
+        watch.end();
+        match judgement {
             Ok(()) => (),
             Err(NotPassed::Rejected) => run.outcome.rejected += 1,
             Err(NotPassed::Fails(failing)) if config.all_failures => {
-                failures.add(failing, shown, is_random);
+                held(&failures).add(failing, shown, is_random);
             }
             Err(NotPassed::Fails(failing)) => run.fail(title, &failing, &shown, is_random),
         }
     });
+    let failures = held(&failures);
     let verdict = if outcome.verdict == Verdict::Complete { "COMPLETE" } else { "CUT" };
     let Outcome { inputs, rejected, .. } = outcome;
     if failures.inputs > 0 {
@@ -171,10 +189,10 @@ pub fn count<S: Strategy>(config: &Config, strategy: S) -> Outcome {
     PropertyRun::of(strategy).over(config, |_, _, _| ())
 }
 
-struct PropertyRun<S> {
+pub(super) struct PropertyRun<S> {
     strategy: S,
     search: Search,
-    outcome: Outcome,
+    pub(super) outcome: Outcome,
     /// Refusals, by their weight.
     in_vain: u64,
     /// No input is begun after it.
@@ -182,13 +200,13 @@ struct PropertyRun<S> {
 }
 
 impl<S: Strategy> PropertyRun<S> {
-    fn of(strategy: S) -> PropertyRun<S> {
+    pub(super) fn of(strategy: S) -> PropertyRun<S> {
         let (search, outcome) = (Search::default(), Outcome::default());
         PropertyRun { strategy, search, outcome, in_vain: 0, end: None }
     }
 
     /// Hands each input over, and says whether it was drawn at random.
-    fn over(
+    pub(super) fn over(
         mut self,
         config: &Config,
         mut judge: impl FnMut(&mut Self, S::Value, bool),

@@ -115,6 +115,15 @@ impl<S: Strategy + ?Sized> Strategy for &S {
     }
 }
 
+/// No choice.
+impl Strategy for () {
+    type Value = ();
+
+    fn draw(&self, _: &mut Tape) -> Result<(), DrawRefusal> {
+        Ok(())
+    }
+}
+
 macro_rules! tuples {
     ($($($S:ident $at:tt),+;)*) => {$(
         impl<$($S: Strategy),+> Strategy for ($($S,)+) {

@@ -73,6 +73,13 @@ impl Tape {
         })
     }
 
+    /// The places so far; none of an input that is drawn at random. A strategy that draws otherwise than before, which the search notices, may
+    /// have had others.
+    pub(super) fn places(&self) -> Option<Vec<u128>> {
+        let place = |at| self.prefix.get(at).copied().unwrap_or(0);
+        self.random.is_none().then(|| (0..self.sizes.len()).map(place).collect())
+    }
+
     /// A place of a pool of interchangeable values: one that is in use, or the first of all others.
     pub(super) fn place_of(&mut self, pool: &Pool, size: u128) -> Result<u128, DrawRefusal> {
         let known = self.pools.iter().position(|(other, _)| other == pool);

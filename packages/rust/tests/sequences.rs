@@ -1,0 +1,311 @@
+//! Sequences of calls on a library and on a model. The numbers are closed formulas, or those of a plain search that shares nothing with the engine.
+
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::Command;
+use std::time::Duration;
+
+use korrel_test::exhaustive::prelude::*;
+use korrel_test::exhaustive::{Sequences, Verdict, awkward, exhaust, sequences};
+
+fn said<S, M>(sequences: &Sequences<'_, S, M>) -> String {
+    let panic = catch_unwind(AssertUnwindSafe(|| sequences.check())).expect_err("it fails");
+    panic.downcast_ref::<String>().expect("a message").clone()
+}
+
+/// If it failed, a sequence would be missing or come twice, or a longer one before a shorter one.
+#[test]
+fn there_are_as_many_as_there_must_be_shortest_first() {
+    let seen = RefCell::new(Vec::new());
+    let log = |it: &mut String, n: &str| it.push_str(n);
+    let all = sequences("log", String::new, String::new)
+        .call("put", prop::sample::select(["a", "b", "c"]), log, log)
+        .call("end", (), |it, ()| log(it, "."), |it, ()| log(it, "."))
+        .end(|it| seen.borrow_mut().push(it), |_| ())
+        .up_to(4);
+    assert_eq!(all.count().to_string(), "341 sequences of up to 4 calls, all there are");
+    assert_eq!(all.check().verdict, Verdict::Complete);
+    let mut brute = vec![String::new()];
+    for length in 0..4 {
+        let longest: Vec<_> = brute.iter().filter(|it| it.len() == length).cloned().collect();
+        brute
+            .extend(longest.iter().flat_map(|it| ["a", "b", "c", "."].map(|n| format!("{it}{n}"))));
+    }
+    let mut seen = seen.borrow_mut();
+    assert!(seen.is_sorted_by_key(String::len));
+    assert_eq!(seen.len(), 1 + 4 + 16 + 64 + 256);
+    seen.sort();
+    brute.sort();
+    assert_eq!(*seen, brute);
+}
+
+/// If it failed, names would matter: two operations and names up to renaming are 2^n sequences times the partitions of n places (OEIS A000110).
+#[test]
+fn names_are_interchangeable_across_calls() {
+    let names = interchangeable(["a", "b", "c", "d"]);
+    let all = sequences("names", || (), || ())
+        .call("put", names.clone(), |(), _| (), |(), _| ())
+        .call("get", names, |(), _| (), |(), _| ())
+        .up_to(4);
+    assert_eq!(all.count().sequences, 1 + 2 + 4 * 2 + 8 * 5 + 16 * 15);
+    assert_eq!(all.check().sequences, 291);
+}
+
+/// A queue that gives the last element after two that were put in a row.
+#[derive(Clone, Debug, Default)]
+struct Queue {
+    held: Vec<u8>,
+    puts: usize,
+}
+
+impl Queue {
+    fn put(&mut self, value: u8) {
+        self.puts += 1;
+        self.held.push(value);
+    }
+
+    fn take(&mut self) -> Option<u8> {
+        match std::mem::take(&mut self.puts) {
+            2.. => self.held.pop(),
+            _ => take(&mut self.held),
+        }
+    }
+}
+
+fn take(model: &mut Vec<u8>) -> Option<u8> {
+    (!model.is_empty()).then(|| model.remove(0))
+}
+
+fn queue<'a>() -> Sequences<'a, Queue, Vec<u8>> {
+    sequences("queue", Queue::default, Vec::new).call("put", 1..3u8, Queue::put, Vec::push).call(
+        "take",
+        (),
+        |it, ()| it.take(),
+        |model, ()| take(model),
+    )
+}
+
+/// The shortest sequences on which the queue differs from its model, by a plain search: 0 stands for a `take`.
+fn failing(up_to: usize) -> (usize, Vec<Vec<u8>>) {
+    let (mut tried, mut failing, mut now) = (0, Vec::new(), vec![Vec::new()]);
+    for _ in 0..=up_to {
+        tried += now.len();
+        let (fail, pass): (Vec<Vec<u8>>, _) = now.into_iter().partition(|calls| {
+            let (mut it, mut model) = (Queue::default(), Vec::new());
+            calls.iter().any(|call| match call {
+                0 => it.take() != take(&mut model),
+                value => {
+                    it.put(*value);
+                    model.push(*value);
+                    false
+                }
+            })
+        });
+        failing.extend(fail);
+        let longer = |calls: Vec<u8>| [0, 1, 2].map(|call| [&calls[..], &[call]].concat());
+        now = pass.into_iter().flat_map(longer).collect();
+    }
+    (tried, failing)
+}
+
+/// If it failed, a fault of some calls would be missed, or be shown by a longer sequence, or what begins like it be tried as well.
+#[test]
+fn the_shortest_sequence_that_fails_is_shown() {
+    let (tried, brute) = failing(5);
+    assert_eq!(brute[..2], [[1, 2, 0], [2, 1, 0]]);
+    let told = said(&queue());
+    assert_eq!(
+        told,
+        "queue: take: it returned Some(2), expected Some(1)
+The shortest sequence that fails; all 23 before it pass.
+  it.put(1);
+  it.put(2);
+  it.take(); // Some(2), expected Some(1)"
+    );
+    let told = said(&queue().up_to(5).config(ProptestConfig::with_cases(1000).all_failures()));
+    let (number, fail) = (tried, brute.len());
+    assert!(
+        told.starts_with(&format!("queue: {fail} of {number} sequences fail, by 1 cause\n")),
+        "{told}"
+    );
+    let cause = format!(
+        "  1. take: it returned Some(#), expected Some(#)  ({fail} sequences)\n     shortest:\n       it.put(1);\n"
+    );
+    assert!(told.contains(&cause), "{told}");
+    let end = format!(
+        "COMPLETE: queue: {number} sequences of up to 5 calls, all there are but those behind {fail} that fail"
+    );
+    assert!(told.ends_with(&end), "{told}");
+    assert_eq!(queue().up_to(2).check().sequences, 1 + 3 + 9);
+}
+
+/// If it failed, what `==` does not tell apart would pass, or what it tells apart from itself would fail.
+#[test]
+fn zeros_differ_and_nan_is_itself() {
+    type Side = fn(&mut f64, f64) -> f64;
+    let check = |subject: Side, model: Side| {
+        sequences("sum", || 0.0, || 0.0)
+            .call("add", prop::sample::select(awkward::numbers::<f64>()), subject, model)
+            .up_to(1)
+    };
+    let negated: Side = |_, n| -n;
+    assert_eq!(check(negated, negated).check().verdict, Verdict::Complete);
+    let told = said(&check(negated, |_, n| 0.0 - n));
+    assert!(
+        told.contains("add: it returned -0.0, expected 0.0")
+            && told.ends_with("  it.add(0.0); // -0.0, expected 0.0"),
+        "{told}"
+    );
+}
+
+/// If it failed, a state that no call returns would never be looked at, or be looked at between two calls.
+#[test]
+fn the_end_is_compared_once_the_last_call_is_over() {
+    let looks = RefCell::new(0);
+    let set = |it: &mut Vec<u8>, n| it.push(n);
+    let kept = |model: &mut Vec<u8>, n| {
+        if !model.contains(&n) {
+            model.push(n)
+        }
+    };
+    let all = sequences("set", Vec::new, Vec::new).call("insert", 0..2u8, set, kept).end(
+        |it| {
+            *looks.borrow_mut() += 1;
+            it.len()
+        },
+        |model| model.len(),
+    );
+    let told = said(&all);
+    assert!(told.starts_with("set: in the end: it returned 2, expected 1\n"), "{told}");
+    assert!(told.ends_with("  it.insert(0);\n  it.insert(0);"), "{told}");
+    assert_eq!(*looks.borrow(), 1 + 2 + 1);
+    let none = said(
+        &sequences("none", || 0, || 1).call("a", (), |_, ()| (), |_, ()| ()).end(|it| it, |it| it),
+    );
+    assert!(none.ends_with("it is the first.\n  (no call)"), "{none}");
+}
+
+/// If it failed, calls on a value in no known state would be compared, or a panic of one side pass, or print.
+#[test]
+fn panics_of_both_sides_agree_and_end_a_sequence() {
+    let bad = |_: &mut u8, (): ()| -> u8 { panic!("on purpose") };
+    let all = sequences("it", || 0u8, || 0u8)
+        .call("a", prop::bool::ANY, |_, _| (), |_, _| ())
+        .call("bad", (), bad, bad);
+    let outcome = all.check();
+    // No call, then a last call of three behind others of two.
+    assert_eq!((outcome.sequences, outcome.panicked), (1 + 3 + 3 * 2 + 3 * 4, 1 + 2 + 4));
+    assert!(outcome.to_string().ends_with("all there are but those behind 7 that panic on both sides; on both sides bad always panics"), "{outcome}");
+    let told = said(&sequences("it", || 0u8, || 0u8).call(
+        "bad",
+        7..8u8,
+        move |it, _: u8| bad(it, ()),
+        |it, _| *it,
+    ));
+    assert!(
+        told.starts_with("it: bad: it panicked, expected 0: on purpose at ")
+            && told.ends_with("  it.bad(7); // it panicked, expected 0"),
+        "{told}"
+    );
+    let told = said(&sequences("it", || 0u8, || 0u8).call("bad", (), |it, ()| *it, bad));
+    assert!(told.starts_with("it: bad: it returned 0, expected a panic: on purpose\n"), "{told}");
+}
+
+/// If it failed, a run that is cut would be taken for all sequences of a length.
+#[test]
+fn a_cut_run_says_up_to_which_length_all_are_tried() {
+    for cases in 0..=40 {
+        let outcome = queue().config(ProptestConfig::with_cases(cases)).count();
+        let whole = [1, 4, 13, 40].iter().filter(|all| **all <= cases).count().checked_sub(1);
+        assert_eq!((outcome.calls, outcome.sequences), (whole, cases), "{outcome}");
+        assert_eq!(outcome.verdict == Verdict::Complete, cases == 40);
+    }
+    let outcome = queue().config(ProptestConfig::with_cases(20)).count();
+    assert_eq!(outcome.to_string(), "20 sequences of up to 3 calls, all of up to 2 calls");
+    let late = queue().config(ProptestConfig::default().within(Duration::ZERO));
+    assert_eq!(
+        late.count().to_string(),
+        "0 sequences of up to 3 calls; it gave up: its time is over"
+    );
+    let cut = said(&queue().config(ProptestConfig::with_cases(2).whole()));
+    assert_eq!(cut, "CUT: queue: 2 sequences of up to 3 calls, all of up to 0 calls");
+    let wide = sequences("wide", || 0, || 0).call("a", any::<u64>(), |_, _| (), |_, _| ());
+    let outcome = wide.config(ProptestConfig::with_cases(100)).check();
+    assert_eq!((outcome.verdict, outcome.calls), (Verdict::Cut, Some(0)));
+    assert!(outcome.to_string().contains("bound it, as in 0..4"), "{outcome}");
+}
+
+/// Starts a test of this file as a process of its own, and gives what it wrote on standard error.
+fn alone(test: &str, how: &str) -> String {
+    let mut child = Command::new(std::env::current_exe().expect("it runs"));
+    let output =
+        child.args(["--exact", test]).env("KORREL_HANGS", how).output().expect("it starts");
+    assert_eq!(output.status.code(), Some(101), "{output:?}");
+    String::from_utf8(output.stderr).expect("it is text")
+}
+
+fn hang() -> ! {
+    loop {
+        std::hint::spin_loop();
+    }
+}
+
+/// If it failed, a test that does not come to an end would not say on what, or forget what it has found before.
+#[test]
+fn what_does_not_come_to_an_end_is_named() {
+    let limit = Duration::from_millis(300);
+    let config = ProptestConfig::default().input_within(limit);
+    match std::env::var("KORREL_HANGS").as_deref() {
+        Ok("input") => {
+            exhaust("it", &config.all_failures(), 0..9u8, |n| {
+                prop_assert!(n != 2, "two");
+                if n == 3 { hang() } else { Ok(()) }
+            });
+        }
+        Ok(how) => {
+            let calls = sequences("queue", Queue::default, Vec::new)
+                .call("put", 1..3u8, Queue::put, Vec::push)
+                .call(
+                    "spin",
+                    (),
+                    |it, ()| {
+                        if how == "call" && it.held == [2] {
+                            hang()
+                        }
+                    },
+                    |model, ()| {
+                        if model == &[2] {
+                            hang()
+                        }
+                    },
+                );
+            calls.config(config).check();
+        }
+        Err(_) => {
+            let name = "what_does_not_come_to_an_end_is_named";
+            let end = "does not come to an end within 300ms (Config::input_within), so the process ends.\n";
+            let told = alone(name, "input");
+            assert!(
+                told.contains(&format!(
+                    "\nit: an input {end}3\nBefore it, 1 input failed:\n  1. two at "
+                )),
+                "{told}"
+            );
+            let lines = "  it.put(2);\n  it.spin();\n";
+            let told = alone(name, "call");
+            assert!(
+                told.ends_with(&format!("queue: the last of these calls {end}{lines}")),
+                "{told}"
+            );
+            let told = alone(name, "model");
+            assert!(
+                told.ends_with(&format!(
+                    "queue: the last of these calls, made on the model, {end}{lines}"
+                )),
+                "{told}"
+            );
+            // One that does is not disturbed.
+            assert_eq!(exhaust("it", &config, 0..9u8, |_| Ok(())).inputs, 9);
+        }
+    }
+}
