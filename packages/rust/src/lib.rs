@@ -29,6 +29,7 @@
 //! | to | go to |
 //! |---|---|
 //! | give Rust tests inputs otherwise | `packages/rust`: `heaps/listing.rs` is what `program.rs` and `library.rs` share; `cli/tests/packages/rust.rs` compares them |
+//! | add an awkward value | `exhaustive/awkward.rs` |
 
 pub mod exhaustive;
 #[cfg(feature = "heaps")]
@@ -36,3 +37,8 @@ mod heaps;
 
 #[cfg(feature = "heaps")]
 pub use heaps::*;
+
+/// The README, whose programs compile.
+#[cfg(all(doctest, feature = "heaps"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -305,7 +305,50 @@ fn what_does_not_come_to_an_end_is_named() {
                 "{told}"
             );
             // One that does is not disturbed.
-            assert_eq!(exhaust("it", &config, 0..9u8, |_| Ok(())).inputs, 9);
+            let long = ProptestConfig::default().input_within(Duration::from_secs(600));
+            assert_eq!(exhaust("it", &long, 0..9u8, |_| Ok(())).inputs, 9);
         }
     }
+}
+
+/// If it failed, the page about Rust would show a program that does something else.
+#[test]
+fn the_example_says_how_far_it_came_and_what_differs() {
+    let test = std::env::current_exe().expect("it runs");
+    let built = test.parent().and_then(|deps| deps.parent()).expect("it lies in target/debug/deps");
+    let example = built.join(format!("examples/sequences{}", std::env::consts::EXE_SUFFIX));
+    let run = |how: &str| {
+        let output = Command::new(&example).arg(how).output().expect("cargo builds it");
+        (output.status.code(), String::from_utf8(output.stderr).expect("it is text"))
+    };
+    // Sequences of n calls of 27 kinds, and the partitions of n places.
+    let number = 1 + 27 + 27 * 27 * 2 + 27 * 27 * 27 * 5;
+    let complete = format!("COMPLETE: cache: {number} sequences of up to 3 calls, all there are\n");
+    assert_eq!(run("right"), (Some(0), complete));
+    let (code, told) = run("wrong");
+    let lines = "
+  it.put(\"a\", -0.0); // None
+  it.put(\"a\", 0.0); // Some(0.0), expected Some(-0.0)
+";
+    assert!(code == Some(101) && told.contains(lines), "{told}");
+}
+
+/// If it failed, the README would show another failure than its test has.
+#[test]
+fn the_readme_shows_what_its_test_says() {
+    let insert = |it: &mut Vec<f64>, value: f64| {
+        let at = it.partition_point(|other| *other < value);
+        it.insert(at, value);
+        at
+    };
+    let expected = |model: &mut Vec<f64>, value: f64| {
+        model.push(value);
+        model.sort_by(f64::total_cmp);
+        model.iter().position(|other| other.total_cmp(&value).is_eq()).expect("it is there")
+    };
+    let values = prop::sample::select(awkward::numbers::<f64>());
+    let told = said(
+        &sequences("sorted", Vec::new, Vec::new).call("insert", values, insert, expected).up_to(2),
+    );
+    assert!(include_str!("../README.md").contains(&format!("```text\n{told}\n```\n")), "{told}");
 }

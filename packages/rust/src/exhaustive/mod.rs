@@ -23,11 +23,14 @@
 //! nothing; an element of a set counts from the one before it. `ProptestConfig::with_cases` cuts a run (10,000 inputs unless it says otherwise), and the line then begins with `CUT`.
 //!
 //! A range of more than 65,536 values cannot be exhausted: its values closest to 0 come first, and each fifth input is drawn at random. Texts by
-//! regular expressions and floating point have no strategy here; a strategy of proptest's own gives random values in any case,
-//! by `random` (feature `proptest`).
+//! regular expressions and floating point have no strategy here, but [`awkward`] has a list of each; a strategy of proptest's own gives random
+//! values in any case, by `random` (feature `proptest`).
+//!
+//! [`sequences()`] makes all sequences of calls on a library and on a model. [`Config::input_within`] names an input that does not come to an end.
 
 mod any;
 pub mod awkward;
+mod calls;
 pub mod collection;
 mod combined;
 mod failures;
