@@ -104,6 +104,6 @@ fn lists_are_of_the_values_given() {
     assert_eq!(lists[..3], [vec![], vec!['a'], vec!['a', 'a']]);
     assert!(lists.contains(&vec!['b', 'a']) && lists.contains(&vec!['a', 'b', 'c', 'a']));
     each_once(lists);
-    assert_eq!(awkward::lists::<u8>([]), [[]]);
+    assert_eq!(awkward::lists(Vec::<u8>::new()), [Vec::<u8>::new()]);
     each_once(awkward::lists([0]));
 }

@@ -2,8 +2,8 @@
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::process::Command;
-use std::time::Duration;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use korrel_test::exhaustive::prelude::*;
 use korrel_test::exhaustive::{Sequences, Verdict, awkward, exhaust, sequences};
@@ -189,9 +189,14 @@ fn the_end_is_compared_once_the_last_call_is_over() {
 #[test]
 fn panics_of_both_sides_agree_and_end_a_sequence() {
     let bad = |_: &mut u8, (): ()| -> u8 { panic!("on purpose") };
+    let half = |it: &mut u8, (): ()| -> u8 {
+        *it = 1;
+        panic!("half done")
+    };
     let all = sequences("it", || 0u8, || 0u8)
         .call("a", prop::bool::ANY, |_, _| (), |_, _| ())
-        .call("bad", (), bad, bad);
+        .call("bad", (), half, bad)
+        .end(|it| it, |it| it);
     let outcome = all.check();
     // No call, then a last call of three behind others of two.
     assert_eq!((outcome.sequences, outcome.panicked), (1 + 3 + 3 * 2 + 3 * 4, 1 + 2 + 4));
@@ -235,11 +240,18 @@ fn a_cut_run_says_up_to_which_length_all_are_tried() {
     assert!(outcome.to_string().contains("bound it, as in 0..4"), "{outcome}");
 }
 
-/// Starts a test of this file as a process of its own, and gives what it wrote on standard error.
+/// Starts a test of this file as a process of its own, and gives what it wrote on standard error. One that does not end is ended here.
 fn alone(test: &str, how: &str) -> String {
     let mut child = Command::new(std::env::current_exe().expect("it runs"));
-    let output =
-        child.args(["--exact", test]).env("KORREL_HANGS", how).output().expect("it starts");
+    let child = child.args(["--exact", test]).env("KORREL_HANGS", how);
+    let child = child.stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = child.spawn().expect("it starts");
+    let begun = Instant::now();
+    while child.try_wait().expect("it is a child").is_none() && begun.elapsed().as_secs() < 60 {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let _ = child.kill(); // it may have ended
+    let output = child.wait_with_output().expect("it has ended");
     assert_eq!(output.status.code(), Some(101), "{output:?}");
     String::from_utf8(output.stderr).expect("it is text")
 }
