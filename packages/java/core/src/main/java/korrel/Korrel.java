@@ -64,6 +64,15 @@ public final class Korrel {
         return all;
     }
 
+    /**
+     * Where two object graphs differ, or null: {@code [1]: the same object as [0], expected another one}. Beyond {@code equals} it compares arrays by
+     * their elements, which parts are one object, and rings.
+     */
+    public static String difference(Object actual, Object expected) {
+        Difference.Found found = Difference.between(actual, expected);
+        return found == null ? null : found.text();
+    }
+
     /** Every small database of an SQL schema. */
     public static Databases databases(String schema) {
         return new Databases(schema);
