@@ -114,6 +114,15 @@ public final class All<T> implements Iterable<T> {
         return this;
     }
 
+    /** Those of a pool, which should be such that nobody can change them: {@code values(double.class, Awkward.doubles())}. */
+    public All<T> values(Class<?> of, Pool<?> pool) {
+        return values(of, pool.toArray());
+    }
+
+    public All<T> values(String field, Pool<?> pool) {
+        return values(field, pool.toArray());
+    }
+
     /** The values of one field, {@code "Node.key"}. */
     public All<T> values(String field, Object... values) {
         bounds.values.put(field, values);

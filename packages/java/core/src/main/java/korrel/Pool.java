@@ -1,0 +1,105 @@
+package korrel;
+
+import java.math.BigDecimal;
+import java.util.AbstractList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.RandomAccess;
+import java.util.function.Supplier;
+
+/**
+ * Values that are made anew each time that they are drawn, and that know how they are written.
+ *
+ * <pre>
+ * Pool&lt;Object&gt; pool = Pool.&lt;Object&gt;of(0, 128).and("new Point(0, 0)", () -> new Point(0, 0)).and(Awkward.strings());
+ * </pre>
+ *
+ * <p>A pool is a list, and so stands wherever a list of values does. Numbers in boxes are put into a box anew, as the language does it: two
+ * of 127 are one object, two of 128 are not. What is written twice is there once. A pool does not change: {@code and} makes another one.
+ */
+public final class Pool<T> extends AbstractList<T> implements RandomAccess {
+    private final Map<String, Supplier<? extends T>> made;
+    private final List<Supplier<? extends T>> makers;
+
+    private Pool(Map<String, Supplier<? extends T>> made) {
+        this.made = made;
+        makers = List.copyOf(made.values());
+    }
+
+    /** A pool of values that nobody can change, each written as code. */
+    @SafeVarargs
+    public static <T> Pool<T> of(T... values) {
+        Map<String, Supplier<? extends T>> made = new LinkedHashMap<>();
+        for (T value : values) {
+            made.putIfAbsent(Written.of(value), () -> boxed(value));
+        }
+        return new Pool<>(made);
+    }
+
+    /** With one more value, which is made anew each time, and how it is written. */
+    public Pool<T> and(String text, Supplier<? extends T> make) {
+        Map<String, Supplier<? extends T>> more = new LinkedHashMap<>(made);
+        more.putIfAbsent(text, make);
+        return new Pool<>(more);
+    }
+
+    /** With those of another pool. */
+    public Pool<T> and(Pool<? extends T> others) {
+        Map<String, Supplier<? extends T>> more = new LinkedHashMap<>(made);
+        others.made.forEach(more::putIfAbsent);
+        return new Pool<>(more);
+    }
+
+    /** The values as a reader types them. */
+    public List<String> texts() {
+        return List.copyOf(made.keySet());
+    }
+
+    /** Made anew. */
+    @Override
+    public T get(int place) {
+        return makers.get(place).get();
+    }
+
+    @Override
+    public int size() {
+        return makers.size();
+    }
+
+    @Override
+    public String toString() {
+        return size() + " values: " + String.join(", ", texts());
+    }
+
+    /** The texts of values: those of a pool as it says, others as they are now. */
+    static List<String> texts(List<?> values) {
+        if (values instanceof Pool<?> pool) {
+            return pool.texts();
+        }
+        return values.stream().map(Written::of).toList();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T> T boxed(T value) {
+        Object anew = value;
+        if (value instanceof Integer number) {
+            anew = (int) number;
+        } else if (value instanceof Long number) {
+            anew = (long) number;
+        } else if (value instanceof Short number) {
+            anew = (short) number;
+        } else if (value instanceof Byte number) {
+            anew = (byte) number;
+        } else if (value instanceof Character sign) {
+            anew = (char) sign;
+        } else if (value instanceof Double number) {
+            anew = (double) number;
+        } else if (value instanceof Float number) {
+            anew = (float) number;
+        } else if (value instanceof BigDecimal number) {
+            anew = new BigDecimal(number.unscaledValue(), number.scale());
+        }
+        return (T) anew;
+    }
+}
