@@ -40,6 +40,7 @@ public final class All<T> implements Iterable<T> {
     long limit = Long.MAX_VALUE;
     Duration timeout;
     Duration runTimeout = Duration.ofSeconds(5);
+    private Duration inputTimeout = Duration.ZERO;
     private Found<T> last;
 
     /** Says whether a heap is right. A lambda or a method reference, so that its code can be found. */
@@ -174,12 +175,21 @@ public final class All<T> implements Iterable<T> {
         return this;
     }
 
+    /**
+     * How long a test may take for one heap in {@link #forAll}: as long as it takes if nothing is said. One that takes longer fails with that
+     * heap. Tests run in a thread of their own then, which is left behind where it goes round a loop, since Java cannot end it.
+     */
+    public All<T> inputTimeout(Duration most) {
+        inputTimeout = most;
+        return this;
+    }
+
     /** The same with more roots, such as {@code int.class}, which the predicate does not get: an input is an array of all. */
     public All<Object[]> and(Class<?>... more) {
         List<Class<?>> all = new ArrayList<>(roots);
         all.addAll(List.of(more));
         All<Object[]> wider = new All<>(all, roots.size(), bounds, args -> args);
-        wider.where(where, own).limit(limit).timeout(timeout).runTimeout(runTimeout);
+        wider.where(where, own).limit(limit).timeout(timeout).runTimeout(runTimeout).inputTimeout(inputTimeout);
         return wider;
     }
 
@@ -206,16 +216,25 @@ public final class All<T> implements Iterable<T> {
      */
     public String forAll(Find.Body<T> body) {
         long[] passed = {0};
+        return Turns.run(inputTimeout, turns -> forAll(body, turns, passed), late -> {
+            throw new KorrelFailure(late, last.heap(), passed[0]);
+        });
+    }
+
+    private String forAll(Find.Body<T> body, Turns turns, long[] passed) {
         Throwable[] skipped = {null};
         String[] remark = {null};
         Stream<Runnable> tests = inputs((heap, input) -> () -> {
             try {
+                turns.begin();
                 body.accept(input);
+                turns.end();
                 passed[0]++;
             } catch (Throwable thrown) {
                 if (!Trial.isAssumption(thrown)) {
                     throw new KorrelFailure(thrown, heap.get(), passed[0]);
                 }
+                turns.end();
                 skipped[0] = thrown;
             }
         }, note -> remark[0] = note);

@@ -25,6 +25,7 @@ public final class Find implements Iterable<Heap> {
     private final Classes classes;
     private Map<String, ?> values = Map.of();
     private boolean isLimited;
+    Duration inputTimeout = Duration.ZERO;
 
     Find(String spec, String command) {
         this(spec, command, new Classes());
@@ -50,6 +51,15 @@ public final class Find implements Iterable<Heap> {
     /** A search that takes longer is an error. */
     public Find timeout(Duration timeout) {
         return flags("--timeout", timeout.toMillis() + "ms");
+    }
+
+    /**
+     * How long a test may take for one input in {@link #forAll}: as long as it takes if nothing is said. One that takes longer fails with that
+     * input. Tests run in a thread of their own then, which is left behind where it goes round a loop, since Java cannot end it.
+     */
+    public Find inputTimeout(Duration most) {
+        inputTimeout = most;
+        return this;
     }
 
     /** Only the input of this key. */
@@ -209,7 +219,7 @@ public final class Find implements Iterable<Heap> {
         Find find = new Find(spec, command, new Classes(classes));
         find.flags.addAll(flags);
         find.isLimited = isLimited;
-        return find.values(values).keys();
+        return find.values(values).inputTimeout(inputTimeout).keys();
     }
 
     /** The same question for one input alone, which an earlier limit need not have reached. */
@@ -222,6 +232,6 @@ public final class Find implements Iterable<Heap> {
                 find.flags.add(flags.get(i));
             }
         }
-        return find.values(values).key(key).keys();
+        return find.values(values).inputTimeout(inputTimeout).key(key).keys();
     }
 }

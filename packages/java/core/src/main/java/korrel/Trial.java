@@ -7,6 +7,9 @@ import java.util.stream.Stream;
 final class Trial {
     private final Find find;
     private final String replayed = replayed();
+    /** The input at hand, and how many have passed. */
+    private Heap heap;
+    private long passed;
 
     /** What the property or the environment's KORREL_REPLAY names is tried alone. */
     Trial(Find find) {
@@ -33,18 +36,28 @@ final class Trial {
     }
 
     String run(Find.Body<Heap> body) {
-        Throwable skipped = null;
-        long passed = 0;
         try (Heaps heaps = find.iterator()) {
+            return Turns.run(find.inputTimeout, turns -> run(body, heaps, turns), late -> {
+                throw new KorrelFailure(late, heap, passed);
+            });
+        }
+    }
+
+    private String run(Find.Body<Heap> body, Heaps heaps, Turns turns) {
+        Throwable skipped = null;
+        try {
             while (heaps.hasNext()) {
-                Heap heap = heaps.next();
+                heap = heaps.next();
                 try {
+                    turns.begin();
                     body.accept(heap);
+                    turns.end();
                     passed++;
                 } catch (Throwable thrown) {
                     if (!isAssumption(thrown)) {
                         throw new KorrelFailure(thrown, heap, passed);
                     }
+                    turns.end();
                     skipped = thrown;
                 }
             }
