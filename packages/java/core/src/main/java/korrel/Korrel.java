@@ -2,6 +2,7 @@ package korrel;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 
 /**
  * Test inputs from a spec: every heap of objects within a scope, one of each isomorphism class.
@@ -62,6 +63,14 @@ public final class Korrel {
         All<T> all = all(root);
         all.bounds.examples = new Examples(examples);
         return all;
+    }
+
+    /**
+     * All sequences of calls on a library and on a model, shortest first: {@code Korrel.sequences(TreeList::new, ArrayList::new)}. Both make
+     * what is called, anew for each sequence.
+     */
+    public static <T, S extends T, M extends T> Sequences<T, S, M> sequences(Callable<S> subject, Callable<M> model) {
+        return new Sequences<>(subject, model);
     }
 
     /**

@@ -1,0 +1,233 @@
+package korrel;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** One way through all {@link Sequences}, and how far it came. */
+final class Walk {
+    private final Sequences<?, ?, ?> asked;
+    /** How it ended: {@code complete}, {@code limit}, {@code timeout}, {@code a call without an end}; null before. */
+    String status;
+    /** How many there were so far, and how many there are. */
+    long count;
+    private final long total;
+    private final long since = System.nanoTime();
+    /** The number of calls that all sequences have which were tried, whole lengths only. */
+    private int whole = -1;
+    private int[] places;
+    private final Set<List<Integer>> failed = new HashSet<>();
+    /** By operation: how often it was the last call, and how often it threw on both sides. */
+    private final Map<String, long[]> thrown = new LinkedHashMap<>();
+    private volatile Side mine;
+    private volatile Side theirs;
+
+    /** A sequence on which both sides differ; its group says how, without places and single values. */
+    static final class Failure {
+        final String text;
+        final String group;
+        final String lines;
+        final Throwable cause;
+        long number;
+
+        Failure(String text, String group, String lines, Throwable cause) {
+            this.text = text;
+            this.group = group;
+            this.lines = lines;
+            this.cause = cause;
+        }
+    }
+
+    Walk(Sequences<?, ?, ?> asked) {
+        this.asked = asked;
+        total = asked.total();
+    }
+
+    /** Goes on to the next sequence, if there is one. */
+    boolean next() {
+        int[] after = places == null ? new int[0] : step(places.clone(), places.length - 1);
+        for (int at = begun(after); at > -2; at = begun(after)) {
+            after = step(after, at);
+        }
+        status = after == null ? "complete" : count >= asked.limit ? "limit"
+            : asked.timeout != null && System.nanoTime() - since > asked.timeout.toNanos() ? "timeout" : null;
+        if (status != null) {
+            return false;
+        }
+        places = after;
+        count++;
+        return true;
+    }
+
+    /** Counts up at a place; behind the last sequence of a length comes the first of the next one, and null in the end. */
+    private int[] step(int[] at, int place) {
+        Arrays.fill(at, place + 1, at.length, 0);
+        for (int one = place; one >= 0; one--) {
+            if (++at[one] < asked.calls.size()) {
+                return at;
+            }
+            at[one] = 0;
+        }
+        whole = at.length;
+        return at.length == asked.upTo ? null : new int[at.length + 1];
+    }
+
+    /** The place of the last call of a sequence that has failed and that this begins with: -1 of the empty one, -2 if there is none. */
+    private int begun(int[] of) {
+        for (int length = 0; of != null && !failed.isEmpty() && length < of.length; length++) {
+            if (failed.contains(beginning(of, length))) {
+                return length - 1;
+            }
+        }
+        return -2;
+    }
+
+    private static List<Integer> beginning(int[] of, int length) {
+        return Arrays.stream(of, 0, length).boxed().toList();
+    }
+
+    List<Sequences.Call> made() {
+        return Arrays.stream(places).mapToObj(asked.calls::get).toList();
+    }
+
+    /** The next sequence that fails, or null. Behind one that has no end none is tried, for it goes on and takes the time of others. */
+    Failure failure() {
+        if ("a call without an end".equals(status)) {
+            return null;
+        }
+        Failure failure = Turns.run(asked.inputTimeout, this::tried, this::late);
+        if (failure != null) {
+            failed.add(beginning(places, places.length));
+        }
+        return failure;
+    }
+
+    private Failure tried(Turns turns) {
+        while (next()) {
+            turns.begin();
+            Failure failure;
+            try {
+                failure = differs();
+            } catch (KorrelException | OutOfMemoryError broken) {
+                throw broken;
+            } catch (Throwable thrown) {
+                String text = thrown.toString();
+                failure = new Failure(text, text, lines(), thrown);
+            }
+            turns.end();
+            if (failure != null) {
+                return failure;
+            }
+        }
+        return null;
+    }
+
+    private Failure late(AssertionError error) {
+        List<Sequences.Call> made = made();
+        String where = "";
+        for (Side side : theirs == null ? List.of(mine) : List.of(mine, theirs)) {
+            int at = Arrays.asList(side.results).indexOf(null);
+            if (at >= 0 && where.isEmpty()) {
+                where = (side == mine ? "" : "the model's ") + made.get(at).name() + ": ";
+            }
+        }
+        status = "a call without an end";
+        return new Failure(where + error.getMessage(), where + error.getMessage(), lines(), error);
+    }
+
+    private Failure differs() throws Exception {
+        List<Sequences.Call> made = made();
+        theirs = null;
+        mine = new Side(places.length);
+        mine.run(asked.subject, made, false, asked.subjectEnd);
+        theirs = new Side(places.length);
+        theirs.run(asked.model, made, true, asked.modelEnd);
+        count(made);
+        for (int at = 0; at < places.length; at++) {
+            String where = made.get(at).name() + (at == places.length - 1 ? "" : ", when the last call is over");
+            Failure failure = between(mine.results[at], theirs.results[at], where, false);
+            if (failure != null) {
+                return failure;
+            }
+        }
+        Failure whole = between(mine.end, theirs.end, "in the end", true);
+        for (int at = 0; at < mine.args.size() && whole == null; at++) {
+            Object argument = mine.args.get(at);
+            whole = Difference.isAtom(argument) || Difference.isOpaque(argument) ? null
+                : between(new Side.Outcome(argument, null), new Side.Outcome(theirs.args.get(at), null), "an argument in the end", true);
+        }
+        return whole;
+    }
+
+    private void count(List<Sequences.Call> made) {
+        if (!made.isEmpty()) {
+            long[] known = thrown.computeIfAbsent(made.get(made.size() - 1).name(), absent -> new long[2]);
+            known[0]++;
+            known[1] += mine.results[places.length - 1].thrown() != null && theirs.results[places.length - 1].thrown() != null ? 1 : 0;
+        }
+    }
+
+    private Failure between(Side.Outcome one, Side.Outcome other, String where, boolean looksInside) {
+        boolean areThrown = one.thrown() != null && other.thrown() != null;
+        if (areThrown && asked.areExceptionsCompared && one.thrown().getClass() != other.thrown().getClass()) {
+            return failure(where, "it threw " + one.told() + ", expected " + other.told(), one + ", expected " + other, one.thrown());
+        } else if (areThrown) {
+            return null;
+        } else if (one.thrown() != null) {
+            return failure(where, "it threw " + one.told() + ", expected " + other, "it " + one, one.thrown());
+        } else if (other.thrown() != null) {
+            return failure(where, "it returned " + one + ", expected a throw (" + other.told() + ")", "it returned, expected that it " + other, other.thrown());
+        }
+        Difference.Found found = Difference.between(one.value(), other.value(), mine.given, theirs.given, looksInside);
+        return found == null ? null : failure(where, found.text(), found.kind(), null);
+    }
+
+    private Failure failure(String where, String text, String kind, Throwable cause) {
+        String name = places.length == 0 ? "" : asked.calls.get(places[places.length - 1]).name();
+        String of = name.isEmpty() || name.equals(where) ? "" : name + ", ";
+        return new Failure(where + ": " + text, of + where + ": " + kind, lines(), cause);
+    }
+
+    /** The calls as code, and behind each what it returned. */
+    private String lines() {
+        List<String> lines = new ArrayList<>();
+        List<Sequences.Call> made = made();
+        for (int at = 0; at < made.size(); at++) {
+            String one = told(mine, at);
+            String other = theirs == null ? one : told(theirs, at);
+            lines.add("  " + mine.name + "." + made.get(at) + ";" + (one.equals("null") && other.equals("null") ? ""
+                : "  // " + one + (one.equals(other) ? "" : ", expected " + other)));
+        }
+        return lines.isEmpty() ? "  (no call)" : String.join("\n", lines);
+    }
+
+    private static String told(Side side, int at) {
+        return side.results[at] == null ? "no result" : side.results[at].toString();
+    }
+
+    String remark() {
+        List<String> always = thrown.entrySet().stream().filter(one -> one.getValue()[0] == one.getValue()[1]).map(Map.Entry::getKey).toList();
+        return this + (always.isEmpty() ? "" : "; on both sides " + String.join(", ", always) + " always threw");
+    }
+
+    @Override
+    public String toString() {
+        String all = All.grouped(total) + " sequences of up to " + counted(asked.upTo) + " out of " + asked.calls.size();
+        if (status == null && count == 0) {
+            return all;
+        } else if ("complete".equals(status)) {
+            long left = total - count;
+            return "COMPLETE: all " + all + (left == 0 ? "" : ", but for " + All.grouped(left) + " that begin as one that fails");
+        }
+        String verdict = status == null ? "so far" : status.equals("limit") ? "stopped at the limit" : "INCOMPLETE (" + status + ")";
+        return verdict + ": " + All.grouped(count) + " of " + all + (whole < 0 ? "" : ", all of up to " + counted(whole));
+    }
+
+    private static String counted(int calls) {
+        return calls + (calls == 1 ? " call" : " calls");
+    }
+}
