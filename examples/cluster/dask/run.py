@@ -30,9 +30,11 @@ def main() -> int:
     # It looks at what its workers do every 10 milliseconds by itself, which is an eighth of a processor.
     quiet = {"distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "1s"}
     dask.config.set({"distributed.scheduler.allowed-failures": 0, **quiet})
-    cluster = LocalCluster(int(where), threads_per_worker=1, dashboard_address=None) if where.isdigit() else where
+    cluster = where if not where.isdigit() else LocalCluster(n_workers=int(where), threads_per_worker=1, dashboard_address=None)
     left, done = {}, 0
     with Client(cluster) as client:
+        client.wait_for_workers(int(where) if where.isdigit() else 1)
+        processes = sum(client.nthreads().values())
         # The same part again is another task: what one run has lost, the next one does.
         submit = functools.partial(client.submit, do, folder, pure=False, retries=0)
         parts = {submit(line["part"]): line["part"] for line in longest_first}
@@ -40,15 +42,16 @@ def main() -> int:
         for task in ended:
             part = parts.pop(task, None)
             code = task.result() if task.status == "finished" else type(task.exception()).__name__
-            done += part is not None and code == 0
-            if code != 0:
+            # 1: somebody else is at the part.
+            done += part is not None and code in (0, 1)
+            if code not in (0, 1):
                 left[f"part {part}" if part else "a half"] = code
-            elif part and 0 < len(parts) < len(client.nthreads()) and not left:
-                # No part is free: this process helps with one that takes long.
+            elif part and (code == 1 or 0 < len(parts) < processes) and not left:
+                # No part is free: this process helps with one that takes long, until all are done.
                 ended.add(submit(None))
     for part, how in left.items():
         print(f"{part}: {how}", file=sys.stderr)
-    print(f"{done} of {len(lines)} parts")
+    print(f"{done} of {len(lines)} parts, {processes} processes")
     return 3 if left else 0
 
 

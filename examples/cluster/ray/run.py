@@ -31,17 +31,18 @@ while waiting:
     [task], waiting = ray.wait(waiting)
     try:
         code = ray.get(task)
-        how = "" if code == 0 else f"exit code {code}"
+        # 1: somebody else is at the part.
+        how = "" if code in (0, 1) else f"exit code {code}"
     except ray.exceptions.RayError as error:
         how = type(error).__name__
     part = parts.pop(task, None)
     done += part is not None and not how
     if how:
         left[f"part {part}" if part else "a half"] = how
-    elif part and 0 < len(parts) < ray.cluster_resources()["CPU"] and not left:
-        # No part is free: this process helps with one that takes long.
+    elif part and (code == 1 or 0 < len(parts) < ray.cluster_resources()["CPU"]) and not left:
+        # No part is free: this process helps with one that takes long, until all are done.
         waiting.append(do.remote(folder, None))
 for part, how in left.items():
     print(f"{part}: {how}", file=sys.stderr)
-print(f"{done} of {len(lines)} parts")
+print(f"{done} of {len(lines)} parts, {int(ray.cluster_resources()['CPU'])} processes")
 sys.exit(3 if left else 0)
