@@ -43,7 +43,7 @@ pub fn declared(spec: &Spec, command: &Command) -> Result<Header, Mistakes> {
 pub struct ShardEnd<'a> {
     /// The number of its instances in each cube, in order.
     pub cubes: &'a [(u64, u64)],
-    /// The first cube that is another one's, if the shard was split.
+    /// The first place that is another one's, if the shard was split.
     pub until: Option<CubePlace>,
 }
 

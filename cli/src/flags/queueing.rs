@@ -31,7 +31,7 @@ pub struct PlanFlags {
 pub struct WorkFlags {
     /// The folder that `korrel plan` has made
     pub folder: PathBuf,
-    /// Do this part only: 3, or 3-1200 of a shard that was split
+    /// Do this part only: 3, or 3-1200 or 3-1200-01 of a shard that was split
     #[arg(long, value_name = "PART", value_parser = part)]
     pub part: Option<PartName>,
     /// The worker's name in the folder: letters, digits, `-` and `_`
@@ -68,7 +68,8 @@ pub struct MergeFlags {
 }
 
 fn part(text: &str) -> Result<PartName, String> {
-    text.parse().map_err(|()| "a part is written as in the folder's plan: 3, or 3-1200".to_owned())
+    text.parse()
+        .map_err(|()| "a part is written as in the folder: 3, 3-1200 or 3-1200-01".to_owned())
 }
 
 fn worker(text: &str) -> Result<String, String> {

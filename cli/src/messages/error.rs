@@ -29,6 +29,8 @@ pub enum Error {
     Stopped,
 }
 
+const DISCONTINUED: &str = "cannot continue after";
+
 impl Error {
     /// A mistake in a spec, or in a question about it.
     pub fn about(spec: &Spec, diagnostic: Diagnostic) -> Error {
@@ -44,6 +46,16 @@ impl Error {
     pub fn unwritable(path: &Path, error: &io::Error) -> Error {
         let message = format!("cannot write `{}`: {error}", shown(path));
         Error::File(Diagnostic::new(code::FILE, message))
+    }
+
+    /// What an earlier run has left cannot be gone on with.
+    pub fn discontinued(path: &Path, why: &str) -> Diagnostic {
+        Diagnostic::new(code::FILE, format!("{DISCONTINUED} `{}`: {why}", shown(path)))
+    }
+
+    /// True if it is [`Error::discontinued`].
+    pub fn is_discontinued(&self) -> bool {
+        matches!(self, Error::File(mistake) if mistake.message.starts_with(DISCONTINUED))
     }
 
     /// What an earlier run has left stands in the way.

@@ -8,7 +8,7 @@
 //! prefix says less: of prefixes of one length some leave nothing to do and one has a third of all.
 //! Beginnings that are not canonical are no cubes, for the search does not go into them, either.
 //! The grain is made finer by steps until there are enough cubes, each for itself in a pass over
-//! the space. The passes before the last one cost less than it. Where even that is much, fewer
+//! the space. A step that gives far too many is halved. The passes before the last one cost less than it. Where even that is much, fewer
 //! cubes must do.
 //!
 //! Many shards fall into groups (`deal.rs`), about as many as a group has members. The space is cut into *blocks* for
@@ -40,7 +40,7 @@ const FEW: usize = 8;
 const STEPS: u64 = 1 << 23;
 /// A pass that finds more than so many times the cubes that are wanted is given up.
 const TOO_MANY: usize = 16;
-/// The part of it by which the grain is made finer.
+/// The part of it by which the grain is made finer, at first.
 const FINER: usize = 16;
 
 /// The means to cut.
@@ -98,15 +98,17 @@ impl<'t> RegionCutter<'t> {
         let enough = (each * parts as usize).max(LEAST);
         let mut cubes: Prefixes = regions.iter().cloned().enumerate().collect();
         let mut grain = self.widest(regions);
+        let mut part = FINER;
         let begun = self.statistics().propagations;
         while cubes.len() < enough && grain > 0 {
             let spent = self.statistics().propagations - begun;
             if cubes.len() >= few && spent > STEPS {
                 break;
             }
-            grain -= (grain / FINER).max(1);
-            match self.pass(regions, grain, TOO_MANY * enough)? {
-                Some(finer) => cubes = finer,
+            let step = (grain / part).max(1);
+            match self.pass(regions, grain - step, TOO_MANY * enough)? {
+                Some(finer) => (cubes, grain) = (finer, grain - step),
+                None if step > 1 => part *= 2,
                 None => break,
             }
         }

@@ -52,7 +52,7 @@ impl CubePlace {
     pub fn of_json(json: &Json) -> Option<CubePlace> {
         match json {
             Json::String(text) => text.parse().ok().filter(|place: &CubePlace| !place.is_cube()),
-            number => number.as_u64().map(CubePlace::of),
+            number => number.as_u64().filter(|&cube| cube < u64::MAX).map(CubePlace::of),
         }
     }
 }
@@ -71,7 +71,7 @@ impl FromStr for CubePlace {
 
     fn from_str(text: &str) -> Result<CubePlace, ()> {
         let (cube, branches) = text.split_once('-').unwrap_or((text, ""));
-        let place = CubePlace::of(cube.parse().map_err(|_| ())?);
+        let place = CubePlace::of(cube.parse().ok().filter(|&cube| cube < u64::MAX).ok_or(())?);
         let place = place.within(branches.bytes().map(|branch| branch == b'1')).ok_or(())?;
         // One place has one name.
         (place.to_string() == text).then_some(place).ok_or(())
@@ -93,7 +93,9 @@ mod tests {
         }
         assert_eq!(CubePlace::of(1200).json(), json!(1200));
         let longer = format!("{long}0");
-        for text in ["", "x", "03", "3-", "3-2", "3-0-1", "-3", "+3", &longer] {
+        for text in
+            ["", "x", "03", "3-", "3-2", "3-0-1", "-3", "+3", &longer, "18446744073709551615-0"]
+        {
             assert_eq!(text.parse::<CubePlace>(), Err(()), "{text}");
         }
         assert_eq!(CubePlace::of_json(&json!("1200")), None);

@@ -38,7 +38,8 @@ def main() -> int:
         # The same part again is another task: what one run has lost, the next one does.
         submit = functools.partial(client.submit, do, folder, pure=False, retries=0)
         parts = {submit(line["part"]): line["part"] for line in longest_first}
-        ended = as_completed(list(parts))
+        # Those for which there is no part help with the others.
+        ended = as_completed(list(parts) + [submit(None) for _ in range(len(parts), processes)])
         for task in ended:
             part = parts.pop(task, None)
             code = task.result() if task.status == "finished" else type(task.exception()).__name__
@@ -49,6 +50,9 @@ def main() -> int:
             elif part and (code == 1 or 0 < len(parts) < processes) and not left:
                 # No part is free: this process helps with one that takes long, until all are done.
                 ended.add(submit(None))
+        # Halves that nobody has done.
+        if not left and (code := submit(None).result()) != 0:
+            left["a half"] = code
     for part, how in left.items():
         print(f"{part}: {how}", file=sys.stderr)
     print(f"{done} of {len(lines)} parts, {processes} processes")

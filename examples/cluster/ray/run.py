@@ -26,7 +26,9 @@ longest_first = sorted(lines, key=lambda line: -line.get("estimate", 0))
 ray.init(num_cpus=int(sys.argv[2]) if len(sys.argv) > 2 else None, log_to_driver=False)
 parts = {do.remote(folder, line["part"]): line["part"] for line in longest_first}
 left, done = {}, 0
-waiting = list(parts)
+processes = int(ray.cluster_resources()["CPU"])
+# Those for which there is no part help with the others.
+waiting = list(parts) + [do.remote(folder, None) for _ in range(len(parts), processes)]
 while waiting:
     [task], waiting = ray.wait(waiting)
     try:
@@ -39,10 +41,13 @@ while waiting:
     done += part is not None and not how
     if how:
         left[f"part {part}" if part else "a half"] = how
-    elif part and (code == 1 or 0 < len(parts) < ray.cluster_resources()["CPU"]) and not left:
+    elif part and (code == 1 or 0 < len(parts) < processes) and not left:
         # No part is free: this process helps with one that takes long, until all are done.
         waiting.append(do.remote(folder, None))
+# Halves that nobody has done.
+if not left and (code := ray.get(do.remote(folder, None))) != 0:
+    left["a half"] = f"exit code {code}"
 for part, how in left.items():
     print(f"{part}: {how}", file=sys.stderr)
-print(f"{done} of {len(lines)} parts, {int(ray.cluster_resources()['CPU'])} processes")
+print(f"{done} of {len(lines)} parts, {processes} processes")
 sys.exit(3 if left else 0)

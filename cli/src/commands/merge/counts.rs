@@ -63,7 +63,7 @@ fn part(file: &Path) -> Result<MergedPart<'_>, Error> {
     let text = std::fs::read_to_string(file).map_err(|error| unreadable(file, &error))?;
     let record: Json = serde_json::from_str(&text).unwrap_or(Json::Null);
     match number(&record["count"]).is_some() {
-        true => Ok(MergedPart::new(file, record)),
+        true => MergedPart::new(file, record),
         false => Err(Error::usage(format!("`{}` is not one count", shown(file)))),
     }
 }

@@ -133,17 +133,29 @@ struct MergedPart<'f> {
 }
 
 impl<'f> MergedPart<'f> {
-    fn new(file: &'f Path, header: Json) -> MergedPart<'f> {
+    /// # Errors
+    /// A header that names no place where it should.
+    fn new(file: &'f Path, header: Json) -> Result<MergedPart<'f>, Error> {
         let shard = header["shard"].as_str().and_then(shard);
-        let until = CubePlace::of_json(&header["until"]).unwrap_or(CubePlace::END);
-        let places = begins_at(&header)..until;
-        MergedPart { file, header, shard, places }
+        let from = place(file, &header["from"])?.unwrap_or_default();
+        let until = place(file, &header["until"])?.unwrap_or(CubePlace::END);
+        Ok(MergedPart { file, header, shard, places: from..until })
     }
 }
 
-/// The place in the shard's order where a part with this header begins.
-fn begins_at(header: &Json) -> CubePlace {
-    CubePlace::of_json(&header["from"]).unwrap_or_default()
+/// The place in a shard's order that a part of it names, if it does.
+///
+/// # Errors
+/// Anything else.
+fn place(file: &Path, named: &Json) -> Result<Option<CubePlace>, Error> {
+    match (named, CubePlace::of_json(named)) {
+        (Json::Null, _) => Ok(None),
+        (_, Some(place)) => Ok(Some(place)),
+        (other, None) => {
+            let message = format!("`{}` begins or ends at {other}, which is no place", shown(file));
+            Err(Error::usage(message))
+        }
+    }
 }
 
 /// The shards that are missing from a whole.
@@ -166,7 +178,12 @@ fn complete(parts: &[&MergedPart<'_>]) -> Result<Vec<u32>, Error> {
         let message = format!("`{}` is not a shard, and cannot be joined", shown(whole.file));
         return Err(Error::usage(message));
     }
-    missing(&shards).map_err(Error::usage)
+    let missing = missing(&shards).map_err(Error::usage)?;
+    match parts[0].shard {
+        // Of none the whole is there.
+        Some((_, of)) if shards.is_empty() => Ok((1..=of).collect()),
+        _ => Ok(missing),
+    }
 }
 
 /// Each shard, as often as its cubes are there: once where the parts that it was split into are the whole.
@@ -183,10 +200,10 @@ fn shards(parts: &[&MergedPart<'_>]) -> Vec<(u32, u32)> {
         for range in ranges {
             match range.start {
                 start if start < at => times = 2,
-                start if start > at => return std::iter::repeat_n(shard, 0),
+                start if start > at && times == 1 => times = 0,
                 _ => {}
             }
-            at = range.end;
+            at = range.end.max(at);
         }
         std::iter::repeat_n(shard, if at == CubePlace::END || times > 1 { times } else { 0 })
     };

@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 use serde_json::{Value as Json, json};
 
 use super::streams::{self, ShardStream};
-use super::{begins_at, joined, refuse_flags};
+use super::{joined, place, refuse_flags};
 use crate::commands::work::{QueueFolder, ended, outcome};
 use crate::files::fresh::FreshFile;
 use crate::files::texts::Texts;
@@ -118,7 +118,9 @@ fn check<'f>(
         }
     }
     let shard = format!("{}/{}", part.name.shard, folder.shards);
-    if header["shard"] != shard || begins_at(&header) != part.name.from {
+    if header["shard"] != shard
+        || place(file, &header["from"])?.unwrap_or_default() != part.name.from
+    {
         return Err(refuse("is another part by its first line".to_owned()));
     }
     // The last line of a count is its first one.

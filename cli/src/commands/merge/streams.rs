@@ -21,7 +21,7 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::visible::visible_json;
 use serde_json::Value as Json;
 
-use super::{MergedPart, complete, in_parts, told};
+use super::{MergedPart, complete, in_parts, place, told};
 use crate::files::read::unreadable;
 use crate::files::texts::Texts;
 use crate::flags::{MergeFlags, ReportFormatFlag};
@@ -107,7 +107,7 @@ impl<'f> ShardStream<'f> {
             let read = match (record, &mut shard) {
                 (StreamRecord::Header(header), None) => {
                     let read = streams.header(&header);
-                    let (part, cubes) = (MergedPart::new(file, header), Vec::new());
+                    let (part, cubes) = (MergedPart::new(file, header)?, Vec::new());
                     let (status, end) = (Status::Error, Json::Null);
                     shard = Some(ShardStream { part, cubes, status, end, is_plain });
                     read
@@ -128,6 +128,9 @@ impl<'f> ShardStream<'f> {
                 (StreamRecord::End(end), Some(shard)) => {
                     let read = streams.end(&end);
                     if read.is_ok() {
+                        if let Some(until) = place(file, &end["until"])? {
+                            shard.part.places.end = until;
+                        }
                         shard.end(&end, streams.tally.count()).map_err(|why| refuse(&why))?;
                         shard.end = end;
                     }
@@ -151,9 +154,6 @@ impl<'f> ShardStream<'f> {
             self.cubes.push((0, instances));
             return Ok(());
         };
-        if let Some(until) = CubePlace::of_json(&end["until"]) {
-            self.part.places.end = until;
-        }
         let places = self.part.places.clone();
         let is_within = |(cube, _): &(u64, u64)| {
             places.start.cube <= *cube && CubePlace::of(*cube) < places.end

@@ -18,7 +18,7 @@ use serde_json::{Value as Json, json};
 
 use crate::files::last::last_line;
 use crate::files::read::unreadable;
-use crate::messages::error::{Error, shown};
+use crate::messages::error::Error;
 
 /// The place where the search continues.
 pub enum ContinueAfter {
@@ -82,8 +82,7 @@ const HELP: &str =
 
 /// A file that cannot be continued.
 pub fn refuse(path: &Path, why: &str, help: &str) -> Error {
-    let message = format!("cannot continue after `{}`: {why}", shown(path));
-    Error::File(Diagnostic::new(code::FILE, message).help(help))
+    Error::File(Error::discontinued(path, why).help(help))
 }
 
 /// The headers of all streams in a file. A later one may be of another question, if somebody put two

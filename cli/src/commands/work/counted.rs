@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use korrel::Step;
 use korrel::queue::QueuePart;
-use korrel::stream::{CubeRange, StreamQuestion, StreamSubject, StreamTally};
+use korrel::stream::{CubePlace, CubeRange, StreamQuestion, StreamSubject, StreamTally};
 use serde_json::{Value as Json, json};
 
 use super::folder::make;
@@ -35,15 +35,18 @@ impl CountedCubes {
         line
     }
 
-    /// Those that a file has, as far as its lines are whole, and the length of that.
-    fn read(text: &str) -> (CountedCubes, usize) {
+    /// Those that a file has before a place, as far as its lines are whole, and the length of that. Whoever wrote it may not have
+    /// known where the part ends now.
+    fn read(text: &str, until: CubePlace) -> (CountedCubes, usize) {
         let (mut counted, mut length) = (CountedCubes::default(), 0);
         for line in text.split_inclusive('\n') {
             let numbers = line.strip_suffix('\n').and_then(|line| line.split_once(' '));
             let numbers =
                 numbers.and_then(|(cube, count)| Some((cube.parse().ok()?, count.parse().ok()?)));
             match numbers {
-                Some((cube, count)) if counted.last < Some(cube) => _ = counted.add(cube, count),
+                Some((cube, count)) if counted.last < Some(cube) && cube < until.cube => {
+                    _ = counted.add(cube, count);
+                }
                 _ => break,
             }
             length += line.len();
@@ -63,7 +66,7 @@ pub fn run(
     let asked = asked(&flags.question, report)?;
     let unwritable = |error: std::io::Error| Error::unwritable(log, &error);
     let left = fs::read_to_string(log).unwrap_or_default();
-    let (mut counted, length) = CountedCubes::read(&left);
+    let (mut counted, length) = CountedCubes::read(&left, range.until());
     let mut file = OpenOptions::new().create(true).append(true).open(log).map_err(unwritable)?;
     file.set_len(length as u64).map_err(unwritable)?;
     if let Some(last) = counted.last {

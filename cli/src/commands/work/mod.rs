@@ -4,7 +4,7 @@
 //! be late, or be wrong. *Choice.* A folder is the queue. Who makes a file there first has it. A worker that takes a part
 //! makes the file of its lease, and touches it as long as it lives. It runs each part in a process of its own, so that a
 //! part that ends the process is told, and ends no worker. A worker that finds nothing to do asks the one that has been
-//! busy longest for a half of what it has not begun. *Rejected.* Locks of the file system, which not all have over a network;
+//! busy longest for a half of what is left. *Rejected.* Locks of the file system, which not all have over a network;
 //! clocks, which differ from machine to machine: the age of a lease is told by the folder's own clock.
 
 mod counted;

@@ -55,9 +55,11 @@ pub fn run(
         }
         (None, None) => {
             let of = folder.shards;
-            return Err(Error::usage(format!(
-                "the queue has no part {name}: its shards are 1 to {of}"
-            )));
+            let why = match (1..=of).contains(&name.shard) {
+                true => format!("shard {} was not split there", name.shard),
+                false => format!("its shards are 1 to {of}"),
+            };
+            return Err(Error::usage(format!("the queue has no part {name}: {why}")));
         }
     };
     let kind = if is_again { ".again" } else { "" };
@@ -77,7 +79,7 @@ impl Own<'_> {
     fn run(&self, lease: &Lease, flags: &WorkFlags, report: &Reporter) -> Result<Exit, Error> {
         let begun = Instant::now();
         let is_over = AtomicBool::new(false);
-        let exit = std::thread::scope(|scope| {
+        let searched = std::thread::scope(|scope| {
             let keeper = scope.spawn(|| self.keep(lease, flags.lease, &is_over));
             let search = std::thread::Builder::new().stack_size(crate::stack(1));
             let search = search.spawn_scoped(scope, || self.search(flags.threads, report));
@@ -89,12 +91,27 @@ impl Own<'_> {
             is_over.store(true, Ordering::SeqCst);
             keeper.thread().unpark();
             exit
-        })?;
-        if exit != Exit::Success {
-            return Ok(exit);
-        }
+        });
         let name = self.part.name;
         let place = self.folder.result(name, self.worker);
+        match searched {
+            Ok(Exit::Success) => {}
+            // Whoever was first has removed what this worker had of the part.
+            Ok(Exit::Usage) | Err(Error::File(_)) if !self.is_again && self.is_done() => {
+                report.note(&format!("another worker was first with part {name}"));
+                return Ok(Exit::Success);
+            }
+            Err(error) if error.is_discontinued() => {
+                for rest in self.rests()? {
+                    let _ = fs::remove_file(rest);
+                }
+                report.note(&format!(
+                    "what was left of part {name} goes beyond its end: the part begins anew"
+                ));
+                return Ok(Exit::Failure);
+            }
+            searched => return searched,
+        }
         let (_, result) = self.outcome(&place)?;
         let unwritable = |error: io::Error| Error::unwritable(&self.folder.path, &error);
         self.split().map_err(unwritable)?;
@@ -118,6 +135,10 @@ impl Own<'_> {
         Ok(Exit::Success)
     }
 
+    fn is_done(&self) -> bool {
+        self.folder.place("done", self.part.name).exists()
+    }
+
     /// Gives signs of life, and sees whether somebody waits, until the search is over.
     fn keep(&self, lease: &Lease, time: Duration, is_over: &AtomicBool) {
         let wanted = self.folder.place("wanted", self.part.name);
@@ -137,7 +158,7 @@ impl Own<'_> {
                 begun.elapsed() > LOOK && begun.elapsed() > 2 * begun.duration_since(started)
             });
             let until = self.range.until();
-            if until != told {
+            if until != told && !is_lost {
                 // If it cannot be made now, it is made at the end.
                 if let Ok(true) = self.split() {
                     told = until;
@@ -165,6 +186,10 @@ impl Own<'_> {
         let shard = Shard { part: shard, of: self.folder.shards };
         let place = self.folder.result(self.part.name, self.worker);
         self.make_way(&place)?;
+        if place.exists() && self.folder.command.asks != "test" {
+            // It was ended before that could be recorded.
+            return Ok(Exit::Success);
+        }
         match self.folder.command.line(&self.folder.path)? {
             Subcommand::Find(find) => {
                 self.take_over(&beside(&place))?;

@@ -200,6 +200,97 @@ fn a_part_may_begin_within_a_cube() {
     }
 }
 
+/// Parts of a shard whose rest is elsewhere. If it failed, a part would be taken for the whole.
+#[test]
+fn a_part_of_a_split_shard_is_not_the_whole() {
+    for (test, flags) in [("split-alone", &[][..]), ("split-alone-count", &["--count"])] {
+        let folder = plan(test, "seven", 2, flags);
+        fs::create_dir(folder.join("split")).expect("the folder is ours");
+        for place in ["2-800", "2-1600"] {
+            fs::write(folder.join("split").join(place), "").expect("the folder is ours");
+        }
+        assert_eq!(work(&folder, &["--as", "one"]).code, Some(0));
+        let result = |part: &str| folder.join(format!("results/{part}.one.jsonl"));
+        let parts = |parts: &[&str]| {
+            let files: Vec<PathBuf> = parts.iter().map(|part| result(part)).collect();
+            let files: Vec<&str> = files.iter().map(|file| path(file)).collect();
+            korrel(&[&["merge"], &files[..]].concat())
+        };
+        let run = parts(&["2-800"]);
+        assert_eq!(run.code, Some(3), "{test}: {}", run.stderr);
+        assert!(run.stderr.contains("missing are the shards 1-2"), "{}", run.stderr);
+        for some in [&["1", "2", "2-1600"], &["1", "2-800", "2-1600"], &["1", "2", "2-800"]] {
+            let run = parts(some);
+            assert_eq!(run.code, Some(3), "{test}: {some:?}: {}", run.stderr);
+        }
+        assert_eq!(parts(&["1", "2", "2-800", "2-1600"]).code, Some(0), "{test}");
+        let run = parts(&["1", "2", "2-800", "2-800", "2-1600"]);
+        assert_eq!(run.code, Some(2), "{test}: {}", run.stderr);
+        let file = result("2-800");
+        let text = fs::read_to_string(&file).expect("it is done");
+        fs::write(&file, text.replacen("\"from\":800", "\"from\":\"800-2\"", 1)).expect("ours");
+        let run = parts(&["1", "2", "2-800", "2-1600"]);
+        assert!(run.code == Some(2) && run.stderr.contains("which is no place"), "{}", run.stderr);
+    }
+}
+
+/// A worker that was taken for dead may have gone beyond the place where its part was split meanwhile. If it failed, that would be
+/// counted twice, or nobody could go on with the part.
+#[test]
+fn what_was_left_ends_with_the_part() {
+    for (test, flags) in [("beyond", &[][..]), ("beyond-count", &["--count"])] {
+        let folder = plan(test, "seven", 1, flags);
+        let results = folder.join("results");
+        for place in ["results", "split"] {
+            fs::create_dir(folder.join(place)).expect("the folder is ours");
+        }
+        let spec = spec(test);
+        let stream = korrel(&["find", path(&spec), "seven", "--shard", "1/1", "--quiet"]).stdout;
+        let end: Json = serde_json::from_str(stream.lines().last().expect("it has an end"))
+            .expect("it is JSON");
+        let cubes: Vec<(u64, u64)> = serde_json::from_value(end["cubes"].clone()).expect("pairs");
+        if test == "beyond" {
+            let lines: Vec<&str> = stream.split_inclusive('\n').take(101).collect();
+            fs::write(results.join("1.lost.jsonl.part"), lines.concat()).expect("it is ours");
+        } else {
+            let lines = cubes[..100].iter().map(|(cube, count)| format!("{cube} {count}\n"));
+            let lines: String = lines.collect();
+            fs::write(results.join("1.lost.cubes.part"), lines).expect("it is ours");
+        }
+        for branches in ["", "-1"] {
+            let name = format!("1-{}{branches}", cubes[50].0);
+            fs::write(folder.join("split").join(name), "").expect("it is ours");
+        }
+        let run = work(&folder, &["--as", "one"]);
+        assert_eq!(run.code, Some(0), "{test}: {}", run.stderr);
+        if test == "beyond" {
+            is_whole(test, &folder, "seven");
+        } else {
+            let merged = korrel(&["merge", path(&folder)]);
+            assert_eq!(merged.stdout, "1044\n", "{}", merged.stderr);
+        }
+    }
+}
+
+/// If it failed, a worker that was killed before it could say that its part is done would say something else of it.
+#[test]
+fn a_result_that_is_not_recorded_yet_is_kept() {
+    for (test, flags) in [("unrecorded", &[][..]), ("unrecorded-count", &["--count"])] {
+        let folder = plan(test, "seven", 1, flags);
+        assert_eq!(work(&folder, &["--as", "one"]).code, Some(0));
+        let done = folder.join("done/1");
+        let record = fs::read_to_string(&done).expect("it is done");
+        fs::remove_file(&done).expect("it was just there");
+        fs::write(folder.join("wanted/1"), "").expect("the folder is ours");
+        assert_eq!(work(&folder, &["--as", "one"]).code, Some(0));
+        let again = fs::read_to_string(&done).expect("it is done");
+        let without_seconds =
+            |text: &str| text.split_once("\"seconds\"").map(|(rest, _)| rest.to_owned());
+        assert_eq!(without_seconds(&again), without_seconds(&record), "{test}");
+        assert_eq!(korrel(&["merge", path(&folder)]).code, Some(0), "{test}");
+    }
+}
+
 /// Killed at any moment, with all that they have started, workers go on where they were. `KORREL_KILLS` says how often.
 #[cfg(unix)]
 #[test]
