@@ -79,7 +79,7 @@ fn sets_are_as_many_as_they_must_be() {
 fn a_run_says_why_it_ends() {
     let odd = (0..1u64 << 40).prop_filter("large", |n| *n > 1 << 39);
     let said = failure(ProptestConfig::default(), odd, |_| true);
-    assert!(said.contains("it gave up: nearly all choices make no input"), "{said}");
+    assert!(said.contains("it ended: nearly all choices make no input"), "{said}");
     let said = failure(ProptestConfig::default(), any::<i64>(), |n| *n < 1 << 40);
     assert!(said.contains("An input that fails, drawn at random"), "{said}");
     let said = failure(ProptestConfig::default(), 0..9u8, |n| *n < 3);
@@ -166,7 +166,10 @@ fn nothing_tried_and_a_cut_run_fail() {
     let none = failure(ProptestConfig::default(), 3..3u8, |_| true);
     assert!(none.contains("no input was tried"), "{none}");
     let cut = failure(ProptestConfig::with_cases(10).whole(), 0..20u8, |_| true);
-    assert_eq!(cut, "CUT: it: 10 inputs, all of a size below 9");
+    assert_eq!(
+        cut,
+        "CUT: it: 10 inputs, all of a size below 9; it ended: its cases are over (with_cases)"
+    );
 }
 
 /// If it failed, wide values would be taken for all of them.
@@ -302,7 +305,7 @@ fn a_run_ends_when_its_time_is_over() {
     let config = ProptestConfig::with_cases(u32::MAX).within(std::time::Duration::ZERO);
     let outcome = korrel_test::exhaustive::count(&config, 0..9u8);
     assert_eq!((outcome.verdict, outcome.inputs), (Verdict::Cut, 0));
-    assert!(outcome.to_string().ends_with("it gave up: its time is over"), "{outcome}");
+    assert!(outcome.to_string().ends_with("it ended: its time is over (within)"), "{outcome}");
     let config = ProptestConfig::with_cases(u32::MAX).all_failures();
     let config = config.within(std::time::Duration::from_millis(500));
     let run = || {
@@ -315,7 +318,7 @@ fn a_run_ends_when_its_time_is_over() {
     let panic = std::panic::catch_unwind(run).expect_err("it fails");
     let said = panic.downcast_ref::<String>().expect("a message");
     assert!(
-        said.contains("smallest: 0\n") && said.ends_with("it gave up: its time is over"),
+        said.contains("smallest: 0\n") && said.ends_with("it ended: its time is over (within)"),
         "{said}"
     );
 }
@@ -346,7 +349,10 @@ fn a_cut_run_says_up_to_which_length_lists_are_all_tried() {
     agree(sets, longest, 1 + 6 + 15 + 20, false);
     // A list of one has a size of 5 at most beside an option, one of two up to 8.
     let said = exhaust("it", &ProptestConfig::with_cases(100), inputs(), |_| Ok(())).to_string();
-    assert_eq!(said, "100 inputs, all of a size below 7, all with lists of up to 1");
+    assert_eq!(
+        said,
+        "100 inputs, all of a size below 7, all with lists of up to 1; it ended: its cases are over (with_cases)"
+    );
 }
 
 /// Compares what a run of each number of cases says with the lists that it left out. `tight`: it says no less than there is to say.

@@ -23,7 +23,7 @@ fn there_are_as_many_as_there_must_be_shortest_first() {
         .call("end", (), |it, ()| log(it, "."), |it, ()| log(it, "."))
         .end(|it| seen.borrow_mut().push(it), |_| ())
         .up_to(4);
-    assert_eq!(all.count().to_string(), "341 sequences of up to 4 calls, all there are");
+    assert_eq!(all.count().to_string(), "341 sequences of up to 4 calls");
     assert_eq!(all.check().verdict, Verdict::Complete);
     let mut brute = vec![String::new()];
     for length in 0..4 {
@@ -74,6 +74,17 @@ impl Queue {
 
 fn take(model: &mut Vec<u8>) -> Option<u8> {
     (!model.is_empty()).then(|| model.remove(0))
+}
+
+/// One that is a queue indeed.
+fn right_queue<'a>() -> Sequences<'a, Vec<u8>, Vec<u8>> {
+    let put = |it: &mut Vec<u8>, value| it.push(value);
+    sequences("queue", Vec::new, Vec::new).call("put", 1..3u8, put, put).call(
+        "take",
+        (),
+        |it, ()| take(it),
+        |model, ()| take(model),
+    )
 }
 
 fn queue<'a>() -> Sequences<'a, Queue, Vec<u8>> {
@@ -176,9 +187,10 @@ fn the_end_is_compared_once_the_last_call_is_over() {
         |model| model.len(),
     );
     let told = said(&all);
-    assert!(told.starts_with("set: in the end: it returned 2, expected 1\n"), "{told}");
+    assert!(told.starts_with("set: in the end: it is 2, expected 1\n"), "{told}");
     assert!(told.ends_with("  it.insert(0);\n  it.insert(0);"), "{told}");
-    assert_eq!(*looks.borrow(), 1 + 2 + 1);
+    // What fails is made once more.
+    assert_eq!(*looks.borrow(), 1 + 2 + 1 + 1);
     let none = said(
         &sequences("none", || 0, || 1).call("a", (), |_, ()| (), |_, ()| ()).end(|it| it, |it| it),
     );
@@ -213,31 +225,33 @@ fn panics_of_both_sides_agree_and_end_a_sequence() {
         "{told}"
     );
     let told = said(&sequences("it", || 0u8, || 0u8).call("bad", (), |it, ()| *it, bad));
-    assert!(told.starts_with("it: bad: it returned 0, expected a panic: on purpose\n"), "{told}");
+    assert!(told.starts_with("it: bad: it returned 0, expected a panic: on purpose at "), "{told}");
 }
 
-/// If it failed, a run that is cut would be taken for all sequences of a length.
+/// If it failed, a run that is cut would be taken for all sequences of a length, or not say what cut it.
 #[test]
 fn a_cut_run_says_up_to_which_length_all_are_tried() {
-    for cases in 0..=40 {
-        let outcome = queue().config(ProptestConfig::with_cases(cases)).count();
+    for cases in 1..=40 {
+        let outcome = right_queue().config(ProptestConfig::with_cases(cases));
+        let (all, outcome) = (outcome.count(), outcome.up_to(3));
+        assert_eq!((all.sequences, all.is_exact), (40, true));
+        if cases < 4 {
+            continue; // not each operation is called
+        }
+        let outcome = outcome.check();
         let whole = [1, 4, 13, 40].iter().filter(|all| **all <= cases).count().checked_sub(1);
         assert_eq!((outcome.calls, outcome.sequences), (whole, cases), "{outcome}");
         assert_eq!(outcome.verdict == Verdict::Complete, cases == 40);
     }
-    let outcome = queue().config(ProptestConfig::with_cases(20)).count();
-    assert_eq!(outcome.to_string(), "20 sequences of up to 3 calls, all of up to 2 calls");
-    let late = queue().config(ProptestConfig::default().within(Duration::ZERO));
-    assert_eq!(
-        late.count().to_string(),
-        "0 sequences of up to 3 calls; it gave up: its time is over"
-    );
-    let cut = said(&queue().config(ProptestConfig::with_cases(2).whole()));
-    assert_eq!(cut, "CUT: queue: 2 sequences of up to 3 calls, all of up to 0 calls");
-    let wide = sequences("wide", || 0, || 0).call("a", any::<u64>(), |_, _| (), |_, _| ());
-    let outcome = wide.config(ProptestConfig::with_cases(100)).check();
-    assert_eq!((outcome.verdict, outcome.calls), (Verdict::Cut, Some(0)));
-    assert!(outcome.to_string().contains("bound it, as in 0..4"), "{outcome}");
+    let cut = |cases| {
+        let said = right_queue().config(ProptestConfig::with_cases(cases)).check().to_string();
+        said.strip_suffix("; it ended: its cases are over (with_cases)").expect(&said).to_owned()
+    };
+    assert_eq!(cut(20), "20 sequences of up to 3 calls, all of up to 2 calls");
+    assert_eq!(cut(13), "13 sequences of up to 2 calls, all of up to 2 calls, none of 3 calls");
+    assert_eq!(cut(4), "4 sequences of up to 1 call, all of up to 1 call, none of 2 to 3 calls");
+    let cut = said(&right_queue().config(ProptestConfig::with_cases(4).whole()));
+    assert!(cut.starts_with("CUT: queue: 4 sequences of up to 1 call, all of"), "{cut}");
 }
 
 /// Starts a test of this file as a process of its own, and gives what it wrote on standard error. One that does not end is ended here.
@@ -323,6 +337,75 @@ fn what_does_not_come_to_an_end_is_named() {
     }
 }
 
+/// Hangs as it is dropped, if it is to.
+struct Hangs(bool);
+
+impl Drop for Hangs {
+    fn drop(&mut self) {
+        if self.0 {
+            hang()
+        }
+    }
+}
+
+/// If it failed, a call would be blamed for what follows it, or for those before it.
+#[test]
+fn what_follows_the_calls_has_its_own_name_and_time() {
+    let panics = |_: &mut Hangs, ()| -> u8 { panic!("on purpose") };
+    let all = |subject: bool, model: bool| {
+        let config = ProptestConfig::default().input_within(Duration::from_millis(300));
+        sequences("it", move || Hangs(subject), move || Hangs(model))
+            .call("bad", (), panics, panics)
+            .config(config)
+    };
+    match std::env::var("KORREL_HANGS").as_deref() {
+        Ok("drop") => drop(all(true, false).check()),
+        Ok("drop of the model") => drop(all(false, true).check()),
+        Ok("end") => drop(all(false, false).end(|_| hang(), |_| 0).check()),
+        Ok(_) => drop(all(false, false).end(|_| 0, |_| hang()).check()),
+        Err(_) => {
+            let name = "what_follows_the_calls_has_its_own_name_and_time";
+            for (how, what) in [
+                ("drop", "the drop of the subject after these calls"),
+                ("drop of the model", "the drop of the model after these calls"),
+                ("end", "what `end` makes of the subject after these calls"),
+                ("end of the model", "what `end` makes of the model after these calls"),
+            ] {
+                let told = alone(name, how);
+                let said = format!("\nit: {what} does not come to an end within 300ms");
+                assert!(told.contains(&said), "{told}");
+            }
+            // Each call has the time that all together do not have.
+            let wait = |_: &mut (), ()| std::thread::sleep(Duration::from_millis(400));
+            let slow = sequences("slow", || (), || ()).call("wait", (), wait, |_, ()| ());
+            let limit = Duration::from_millis(1100);
+            let config = ProptestConfig::default().input_within(limit);
+            assert_eq!(slow.config(config).check().sequences, 4);
+        }
+    }
+}
+
+/// If it failed, nobody would know why a test takes so long.
+#[test]
+fn a_long_run_is_announced() {
+    let many = |config| {
+        sequences("many", || (), || ())
+            .call("a", 0..60u8, |_, _| 1, |_, _| 2)
+            .up_to(4)
+            .config(config)
+            .check()
+    };
+    if let Ok(how) = std::env::var("KORREL_HANGS") {
+        let all = ProptestConfig::default();
+        many(if how == "all" { all } else { ProptestConfig::with_cases(9) });
+        return;
+    }
+    let said =
+        "many: 13179661 sequences of up to 4 calls; up_to, with_cases or within bound them\n";
+    assert!(alone("a_long_run_is_announced", "all").starts_with(said));
+    assert!(!alone("a_long_run_is_announced", "few").contains(said));
+}
+
 /// If it failed, the page about Rust would show a program that does something else.
 #[test]
 fn the_example_says_how_far_it_came_and_what_differs() {
@@ -333,8 +416,10 @@ fn the_example_says_how_far_it_came_and_what_differs() {
         let output = Command::new(&example).arg(how).output().expect("cargo builds it");
         (output.status.code(), String::from_utf8(output.stderr).expect("it is text"))
     };
-    // Sequences of n calls of 27 kinds, and the partitions of n places.
-    let number = 1 + 27 + 27 * 27 * 2 + 27 * 27 * 27 * 5;
+    // So many of n calls have a key, of 27 kinds, and names of the partitions of so many places; the others are `len`.
+    let with = |keys| 27usize.pow(keys) * [1, 1, 2, 5][keys as usize];
+    let number = 1 + (1 + with(1)) + (1 + 2 * with(1) + with(2));
+    let number = number + 1 + 3 * with(1) + 3 * with(2) + with(3);
     let complete = format!("COMPLETE: cache: {number} sequences of up to 3 calls, all there are\n");
     assert_eq!(run("right"), (Some(0), complete));
     let (code, told) = run("wrong");

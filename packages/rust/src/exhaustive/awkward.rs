@@ -1,7 +1,7 @@
 //! Values that programs treat wrongly more often than others: a catalogue, by kinds, the simplest of each kind first.
 //!
 //! Most of what a public list of bugs had and Korrel missed was missed for a value that nobody had put into a pool (docs/yardstick.md). What
-//! could do harm in a program that is not tested is not in it. A pool is a list of values, so it stands wherever values are given:
+//! could do harm in a program that is not tested is not in it. A pool is a list of values, no strategy: `select` makes one of it.
 //!
 //! ```
 //! use korrel_test::exhaustive::awkward;

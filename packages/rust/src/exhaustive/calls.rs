@@ -19,7 +19,8 @@ pub(super) trait Operation<S, M> {
 /// An operation with its arguments.
 pub(super) trait Call<S, M> {
     fn name(&self) -> &str;
-    fn arguments(&self) -> &dyn Debug;
+    /// As code, with brackets.
+    fn arguments(&self) -> String;
     fn on_subject(&self, it: &mut S) -> String;
     fn on_model(&self, it: &mut M) -> String;
 }
@@ -56,8 +57,10 @@ where
         &self.0.name
     }
 
-    fn arguments(&self) -> &dyn Debug {
-        &self.1
+    /// A tuple has its brackets. That the text begins with one does not say that it is a tuple.
+    fn arguments(&self) -> String {
+        let is_tuple = std::any::type_name::<T::Value>().starts_with('(');
+        if is_tuple { format!("{:?}", self.1) } else { format!("({:?})", self.1) }
     }
 
     fn on_subject(&self, it: &mut S) -> String {
@@ -112,9 +115,7 @@ pub(super) struct DrawnCall<'b, S, M> {
 impl<S, M> DrawnCall<'_, S, M> {
     /// As code: `  it.push(1);`
     pub(super) fn line(&self) -> String {
-        let text = format!("{:?}", self.with.arguments());
-        let (open, close) = if text.starts_with('(') { ("", "") } else { ("(", ")") };
-        format!("  it.{}{open}{text}{close};", self.with.name())
+        format!("  it.{}{};", self.with.name(), self.with.arguments())
     }
 }
 

@@ -11,9 +11,8 @@ const SHOWN: usize = 50;
 
 /// The failures of a run that goes on after each, by their causes, in the order in which they were met.
 pub(super) struct Failures {
-    /// What fails: an input, and how the first one of a group is called.
+    /// What fails: an input.
     noun: &'static str,
-    least: &'static str,
     groups: Vec<FailureGroup>,
     /// The place of each cause in `groups`.
     known: HashMap<String, usize>,
@@ -26,7 +25,8 @@ struct FailureGroup {
     inputs: u32,
     why: String,
     shown: String,
-    is_random: bool,
+    /// How the one that is shown is called: the smallest.
+    which: &'static str,
 }
 
 /// Why an input fails.
@@ -47,8 +47,8 @@ impl Failing {
 }
 
 impl Failures {
-    pub(super) fn of(noun: &'static str, least: &'static str) -> Failures {
-        Failures { noun, least, groups: Vec::new(), known: HashMap::new(), inputs: 0 }
+    pub(super) fn of(noun: &'static str) -> Failures {
+        Failures { noun, groups: Vec::new(), known: HashMap::new(), inputs: 0 }
     }
 
     /// How many there are.
@@ -56,7 +56,7 @@ impl Failures {
         counted(self.inputs.into(), self.noun)
     }
 
-    pub(super) fn add(&mut self, failing: Failing, shown: String, is_random: bool) {
+    pub(super) fn add(&mut self, failing: Failing, shown: String, which: &'static str) {
         self.inputs += 1;
         let Failing { why, cause } = failing;
         if let Some(at) = self.known.get(&cause) {
@@ -64,16 +64,15 @@ impl Failures {
             return;
         }
         self.known.insert(cause.clone(), self.groups.len());
-        self.groups.push(FailureGroup { cause, inputs: 1, why, shown, is_random });
+        self.groups.push(FailureGroup { cause, inputs: 1, why, shown, which });
     }
 }
 
 impl fmt::Display for Failures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, group) in self.groups.iter().enumerate().take(SHOWN) {
-            let FailureGroup { cause, inputs, why, shown, is_random } = group;
+            let FailureGroup { cause, inputs, why, shown, which } = group;
             writeln!(f, "  {}. {cause}  ({})", at + 1, counted((*inputs).into(), self.noun))?;
-            let which = if *is_random { "one of them, drawn at random" } else { self.least };
             let gap = if shown.starts_with('\n') { "" } else { " " };
             writeln!(f, "     {which}:{gap}{}", shown.replace('\n', "\n     "))?;
             if why != cause {
@@ -91,7 +90,8 @@ impl fmt::Display for Headline<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Failures { groups, inputs, noun, .. } = self.0;
         let causes = counted(groups.len() as u64, "cause");
-        write!(f, "{inputs} of {} fail, by {causes}", counted(self.1.into(), noun))
+        let fail = if *inputs == 1 { "fails" } else { "fail" };
+        write!(f, "{inputs} of {} {fail}, by {causes}", counted(self.1.into(), noun))
     }
 }
 
@@ -101,6 +101,15 @@ pub(super) struct Headline<'a>(pub(super) &'a Failures, pub(super) u32);
 /// `1 input`, `2 inputs`
 pub(super) fn counted(number: u64, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// What was tried before the one that fails.
+pub(super) fn passed_before(number: u32) -> String {
+    match number {
+        0 => "it is the first".to_owned(),
+        1 => "the one before it passes".to_owned(),
+        _ => format!("all {number} before it pass"),
+    }
 }
 
 /// A message that ends in ` at FILE:LINE`, as that of `prop_assert!` does, without this place, and the place.
@@ -192,6 +201,9 @@ fn number(text: &str, is_word: bool) -> Option<usize> {
     Some(end)
 }
 
+/// What is shown of a cause, if it is not the least.
+pub(super) const ONE_AT_RANDOM: &str = "one of them, drawn at random";
+
 thread_local! {
     static IS_MUTE: Cell<bool> = const { Cell::new(false) };
     static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
@@ -215,6 +227,13 @@ pub(super) fn judged(
 pub(super) struct Panicked {
     pub(super) why: String,
     pub(super) place: Option<String>,
+}
+
+impl fmt::Display for Panicked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.why)?;
+        self.place.as_ref().map_or(Ok(()), |place| write!(f, " at {place}"))
+    }
 }
 
 /// What a function returns, unless it panics.

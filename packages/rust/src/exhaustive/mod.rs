@@ -36,10 +36,12 @@ mod combined;
 mod failures;
 mod interchangeable;
 mod macros;
+mod numbers;
 mod ranges;
 mod runner;
 mod search;
 mod sequences;
+mod sides;
 mod strategy;
 mod tape;
 mod watch;
@@ -48,8 +50,9 @@ pub use any::{Arbitrary, any};
 #[cfg(feature = "proptest")]
 pub use combined::random;
 pub use interchangeable::{Interchangeable, interchangeable};
+pub use numbers::{SequenceCount, SequenceOutcome};
 pub use runner::{Config, Outcome, Verdict, count, exhaust};
-pub use sequences::{SequenceOutcome, Sequences, sequences};
+pub use sequences::{Sequences, sequences};
 pub use strategy::{BoxedStrategy, Just, Strategy};
 pub use tape::{DrawRefusal, Tape};
 

@@ -1,9 +1,12 @@
+use std::convert::Infallible;
 use std::fmt;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::TestCaseError;
-use super::failures::{Failing, Failures, Headline, NotPassed, counted, judged};
+use super::failures::{
+    Failing, Failures, Headline, NotPassed, ONE_AT_RANDOM, counted, judged, passed_before,
+};
 use super::search::Search;
 use super::strategy::Strategy;
 use super::tape::{Tape, WIDE};
@@ -21,12 +24,18 @@ const REFUSED_LONG: u64 = 10_000;
 /// So many inputs that wait, of some hundred bytes each, are enough, too.
 const WAITING: usize = 4_000_000;
 
+/// So many inputs, unless it is said otherwise.
+pub(super) const CASES: u32 = 10_000;
+
+/// Why it is cut then.
+pub(super) const CASES_OVER: &str = "its cases are over (with_cases)";
+
 /// How far a run goes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Config {
-    /// So many inputs at most.
-    pub cases: u32,
+    /// So many inputs at most. None: 10,000, but all sequences of calls, unless a draw is wide.
+    pub cases: Option<u32>,
     /// A run that is cut fails.
     pub whole: bool,
     /// A run goes on after an input that fails, and tells all causes at its end.
@@ -37,16 +46,10 @@ pub struct Config {
     pub input_time: Option<Duration>,
 }
 
-impl Default for Config {
-    fn default() -> Config {
-        Config { cases: 10_000, whole: false, all_failures: false, time: None, input_time: None }
-    }
-}
-
 impl Config {
     /// So many inputs at most.
     pub fn with_cases(cases: u32) -> Config {
-        Config { cases, ..Config::default() }
+        Config { cases: Some(cases), ..Config::default() }
     }
 
     /// A run that is cut fails.
@@ -66,7 +69,8 @@ impl Config {
         Config { time: Some(time), ..self }
     }
 
-    /// An input that takes longer is shown, with the failures before it, and the process ends with code 101. Nothing ends a single thread, so other
+    /// An input that takes longer is shown, with the failures before it, and the process ends with code 101. In a sequence each call on each side
+    /// has so much time. Nothing ends a single thread, so other
     /// tests of the same process end with it: run the one that is shown alone. Make the limit a long one, for a busy machine is slow.
     pub fn input_within(self, time: Duration) -> Config {
         Config { input_time: Some(time), ..self }
@@ -81,6 +85,12 @@ pub enum Verdict {
     /// There are others.
     #[default]
     Cut,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == Verdict::Complete { "COMPLETE" } else { "CUT" })
+    }
 }
 
 /// What a run tried. No input failed.
@@ -107,8 +117,12 @@ pub struct Outcome {
     pub long: bool,
     /// A strategy draws otherwise from run to run.
     pub fickle: bool,
-    /// Why the run ended though inputs may be left, and fewer than `cases` were tried.
+    /// Why the run ended though inputs may be left.
     pub gave_up: Option<&'static str>,
+    /// Some values are interchangeable.
+    pub(super) pooled: bool,
+    /// The number of draws of the input that takes most.
+    pub(super) draws: usize,
 }
 
 impl fmt::Display for Outcome {
@@ -140,7 +154,7 @@ impl Outcome {
         let parts = [(*widest > WIDE, &*wide), (self.long, long), (self.fickle, fickle)];
         let said: String =
             parts.iter().filter(|(holds, _)| *holds).map(|(_, text)| *text).collect();
-        said + &self.gave_up.map(|why| format!("; it gave up: {why}")).unwrap_or_default()
+        said + &self.gave_up.map(|why| format!("; it ended: {why}")).unwrap_or_default()
     }
 }
 
@@ -149,15 +163,32 @@ impl Outcome {
 /// # Panics
 ///
 /// An input fails; it is the smallest one, and the message shows it. Or there is no input, or a run that is to be whole is cut.
+#[track_caller]
 pub fn exhaust<S: Strategy>(
     title: &str,
     config: &Config,
     strategy: S,
-    mut property: impl FnMut(S::Value) -> Result<(), TestCaseError>,
+    property: impl FnMut(S::Value) -> Result<(), TestCaseError>,
 ) -> Outcome {
-    let failures = Arc::new(Mutex::new(Failures::of("input", "smallest")));
+    match exhausted(title, config, strategy, property) {
+        Ok(outcome) => {
+            eprintln!("{}: {title}: {outcome}", outcome.verdict);
+            outcome
+        }
+        // Here, so that the panic is told at the line of the test.
+        Err(said) => panic!("{said}"),
+    }
+}
+
+fn exhausted<S: Strategy>(
+    title: &str,
+    config: &Config,
+    strategy: S,
+    mut property: impl FnMut(S::Value) -> Result<(), TestCaseError>,
+) -> Result<Outcome, String> {
+    let failures = Arc::new(Mutex::new(Failures::of("input")));
     let watch = Watch::of(title, config.input_time, &failures);
-    let outcome = PropertyRun::of(strategy).over(config, |run, value, is_random| {
+    let outcome = PropertyRun::of(strategy).over(config, None, |run, value, is_random| {
         let shown = format!("{value:#?}");
         watch.begin("an input", &shown);
         let judgement = judged(config.all_failures, || property(value));
@@ -166,27 +197,35 @@ pub fn exhaust<S: Strategy>(
             Ok(()) => (),
             Err(NotPassed::Rejected) => run.outcome.rejected += 1,
             Err(NotPassed::Fails(failing)) if config.all_failures => {
-                held(&failures).add(failing, shown, is_random);
+                let which = if is_random { ONE_AT_RANDOM } else { "smallest" };
+                held(&failures).add(failing, shown, which);
             }
-            Err(NotPassed::Fails(failing)) => run.fail(title, &failing, &shown, is_random),
+            Err(NotPassed::Fails(failing)) => {
+                return Err(run.failure(title, &failing, &shown, is_random));
+            }
         }
-    });
+        Ok(())
+    })?;
     let failures = held(&failures);
-    let verdict = if outcome.verdict == Verdict::Complete { "COMPLETE" } else { "CUT" };
-    let Outcome { inputs, rejected, .. } = outcome;
+    let Outcome { verdict, inputs, rejected, .. } = outcome;
     if failures.inputs > 0 {
         let headline = Headline(&failures, inputs - rejected);
-        panic!("{title}: {headline}\n{failures}{verdict}: {title}: {outcome}");
+        return Err(format!("{title}: {headline}\n{failures}{verdict}: {title}: {outcome}"));
     }
-    assert!(inputs > rejected, "{title}: no input was tried: {outcome}");
-    assert!(!config.whole || outcome.verdict == Verdict::Complete, "{verdict}: {title}: {outcome}");
-    eprintln!("{verdict}: {title}: {outcome}");
-    outcome
+    if inputs == rejected {
+        return Err(format!("{title}: no input was tried: {outcome}"));
+    }
+    if config.whole && verdict != Verdict::Complete {
+        return Err(format!("{verdict}: {title}: {outcome}"));
+    }
+    Ok(outcome)
 }
 
 /// Counts the inputs that a strategy makes, as many as the configuration allows: all of them if the verdict is `Complete`.
 pub fn count<S: Strategy>(config: &Config, strategy: S) -> Outcome {
-    PropertyRun::of(strategy).over(config, |_, _, _| ())
+    let Ok(counted) =
+        PropertyRun::of(strategy).over(config, None, |_, _, _| Ok::<_, Infallible>(()));
+    counted
 }
 
 pub(super) struct PropertyRun<S> {
@@ -205,25 +244,37 @@ impl<S: Strategy> PropertyRun<S> {
         PropertyRun { strategy, search, outcome, in_vain: 0, end: None }
     }
 
-    /// Hands each input over, and says whether it was drawn at random.
-    pub(super) fn over(
+    /// Hands each input over, and says whether it was drawn at random. `wide`: so many are enough where a draw is wide.
+    pub(super) fn over<E>(
         mut self,
         config: &Config,
-        mut judge: impl FnMut(&mut Self, S::Value, bool),
-    ) -> Outcome {
+        wide: Option<u32>,
+        mut judge: impl FnMut(&mut Self, S::Value, bool) -> Result<(), E>,
+    ) -> Result<Outcome, E> {
         self.end = config.time.and_then(|time| Instant::now().checked_add(time));
-        while self.outcome.inputs < config.cases {
+        let cases = config.cases.unwrap_or(CASES);
+        loop {
+            let is_wide = self.search.widest > WIDE;
+            if wide.is_some_and(|wide| is_wide && self.outcome.inputs >= wide) {
+                break;
+            }
+            if self.outcome.inputs >= cases {
+                let is_complete = self.search.is_complete();
+                self.outcome.gave_up = (!is_complete).then_some(CASES_OVER);
+                break;
+            }
             let drawn = self.outcome.random;
             let Some(value) = self.value() else { break };
             self.outcome.inputs += 1;
             let is_random = self.outcome.random > drawn;
-            judge(&mut self, value, is_random);
+            judge(&mut self, value, is_random)?;
         }
         let lists = self.search.whole_lists();
-        let Search { size, widest, long, fickle, .. } = self.search;
+        let Search { size, widest, long, fickle, pooled, draws, .. } = self.search;
         let whole = self.search.is_complete() && self.outcome.random == 0;
         let verdict = if whole { Verdict::Complete } else { Verdict::Cut };
-        Outcome { verdict, smaller: size, lists, widest, long, fickle, ..self.outcome }
+        let found = Outcome { verdict, smaller: size, lists, widest, long, fickle, ..self.outcome };
+        Ok(Outcome { pooled, draws, ..found })
     }
 
     /// The next input, unless none is left or nearly all are refused.
@@ -267,17 +318,21 @@ impl<S: Strategy> PropertyRun<S> {
     fn is_late(&mut self) -> bool {
         let is_late = self.end.is_some_and(|end| Instant::now() >= end);
         if is_late && !self.search.is_complete() {
-            self.outcome.gave_up = Some("its time is over");
+            self.outcome.gave_up = Some("its time is over (within)");
         }
         is_late
     }
 
-    fn fail(&self, title: &str, failing: &Failing, shown: &str, is_random: bool) -> ! {
+    fn failure(&self, title: &str, failing: &Failing, shown: &str, is_random: bool) -> String {
         let Outcome { inputs, rejected, .. } = self.outcome;
         let before = inputs - 1 - rejected;
-        let others = format!("all of a size below {} among them", self.search.size);
+        let others = match self.search.size {
+            0 => String::new(),
+            size => format!(", all of a size below {size} among them"),
+        };
+        let before = passed_before(before) + if before > 1 { &others } else { "" };
         let (why, which) = (&failing.why, if is_random { AT_RANDOM } else { SMALLEST });
-        panic!("{title}: {why}\n{which}; all {before} before it pass, {others}.\n{shown}");
+        format!("{title}: {why}\n{which}; {before}.\n{shown}")
     }
 }
 

@@ -22,6 +22,10 @@ pub(super) struct Search {
     pub(super) long: bool,
     /// The draws of a prefix are others than before: a strategy that is not the same from run to run.
     pub(super) fickle: bool,
+    /// A pool of interchangeable values was drawn from.
+    pub(super) pooled: bool,
+    /// The most draws of an input.
+    pub(super) draws: usize,
 }
 
 /// A path that has been run, up to a draw, and another place there.
@@ -55,6 +59,8 @@ impl Search {
     pub(super) fn done(&mut self, tape: Tape, last: Option<Next>) {
         self.widest = self.widest.max(tape.widest);
         self.long |= tape.long;
+        self.pooled |= tape.is_pooled();
+        self.draws = self.draws.max(tape.sizes.len());
         let (before, first) =
             last.as_ref().map_or((None, 0), |next| (Some(&next.from.sizes), next.at + 1));
         self.fickle |= before.is_some_and(|sizes| !tape.sizes.starts_with(&sizes[..first]));

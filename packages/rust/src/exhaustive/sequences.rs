@@ -13,18 +13,27 @@
 //! Behind a sequence that fails none that begins with it is tried, for it would fail, too. Nor is one behind a call that panics on both
 //! sides, for Rust does not say in what state a panic leaves a value.
 
-use std::fmt::{self, Debug};
+use std::convert::Infallible;
+use std::fmt::Debug;
+use std::io::Write;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use super::calls::{ByFunctions, Drawn, Ended, OfLength, Operation};
-use super::failures::{Failing, Failures, Headline, NotPassed, Panicked, caught, counted, judged};
-use super::runner::PropertyRun;
+use super::failures::{Failures, Headline, ONE_AT_RANDOM, passed_before};
+use super::numbers::{SequenceCount, SequenceOutcome};
+use super::runner::{CASES, CASES_OVER, PropertyRun};
+use super::sides::{Finish, Sides};
 use super::strategy::Strategy;
+use super::tape::{LONG, WIDE};
 use super::watch::{Watch, held};
-use super::{Config, TestCaseError, Verdict};
+use super::{Config, Outcome, Verdict};
 
 const LONGEST: usize = 3;
+/// A run of more sequences says so beforehand.
+const MANY: u128 = 1_000_000;
+/// So many choices of one call are counted.
+const OF_ONE_CALL: u32 = 1_000_000;
 
 /// All sequences of calls on a library and on a model. `subject` and `model` make what is called.
 ///
@@ -45,7 +54,7 @@ const LONGEST: usize = 3;
 ///     .call("push", prop::sample::select([1.0, 0.0, -0.0, f64::NAN]), Stack::push, Vec::push)
 ///     .call("pop", (), |it, ()| it.0.pop(), |model, ()| model.pop())
 ///     .call("len", (), |it, ()| it.0.len(), |model, ()| model.len());
-/// assert_eq!(stack.count().to_string(), "259 sequences of up to 3 calls, all there are");
+/// assert_eq!(stack.count().to_string(), "259 sequences of up to 3 calls");
 ///
 /// let said = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| stack.check())).unwrap_err();
 /// assert_eq!(said.downcast_ref::<String>().unwrap(), "\
@@ -61,12 +70,10 @@ pub fn sequences<'a, S, M>(
 ) -> Sequences<'a, S, M> {
     Sequences {
         title: title.to_owned(),
-        subject: Box::new(subject),
-        model: Box::new(model),
+        sides: Sides { subject: Box::new(subject), model: Box::new(model), end: None },
         operations: Vec::new(),
-        end: None,
         up_to: LONGEST,
-        config: Config::with_cases(u32::MAX),
+        config: Config::default(),
     }
 }
 
@@ -74,20 +81,15 @@ pub fn sequences<'a, S, M>(
 #[must_use]
 pub struct Sequences<'a, S, M> {
     title: String,
-    subject: Box<dyn Fn() -> S + 'a>,
-    model: Box<dyn Fn() -> M + 'a>,
+    sides: Sides<'a, S, M>,
     operations: Vec<Box<dyn Operation<S, M> + 'a>>,
-    end: Option<End<'a, S, M>>,
     up_to: usize,
     config: Config,
 }
 
-/// What is seen of both sides in the end, written.
-type End<'a, S, M> = (Box<dyn Fn(S) -> String + 'a>, Box<dyn Fn(M) -> String + 'a>);
-
 impl<'a, S, M> Sequences<'a, S, M> {
-    /// An operation, with a strategy of its arguments: `()` for none, a tuple for several. What both sides return is compared; of what
-    /// they lend, return a copy (`.cloned()`). Where both panic, they agree.
+    /// An operation, with a strategy of its arguments: `()` for none, a tuple for several. They come as one value: `|it, ()|`,
+    /// `|it, (key, value)|`. What both sides return is compared; of what they lend, return a copy (`.cloned()`). Where both panic, they agree.
     pub fn call<A: Clone + Debug, R: Debug, Q: Debug>(
         mut self,
         name: &str,
@@ -104,15 +106,24 @@ impl<'a, S, M> Sequences<'a, S, M> {
         self
     }
 
-    /// What is compared when the last call is over.
+    /// What is compared when the last call is over. It takes both sides by value. A `HashSet` or `HashMap` is written in an order of its own:
+    /// make a `BTreeSet` or `BTreeMap` of it, as of what a call returns.
+    ///
+    /// # Panics
+    ///
+    /// There is one already: one that looks at several things returns a tuple.
+    #[track_caller]
     pub fn end<R: Debug, Q: Debug>(
-        self,
+        mut self,
         subject: impl Fn(S) -> R + 'a,
         model: impl Fn(M) -> Q + 'a,
     ) -> Self {
+        let is_first = self.sides.end.is_none();
+        assert!(is_first, "{}: there is an end already; let one return a tuple", self.title);
         let subject = Box::new(move |it| format!("{:?}", subject(it)));
         let model = Box::new(move |it| format!("{:?}", model(it)));
-        Sequences { end: Some((subject, model)), ..self }
+        self.sides.end = Some((subject, model));
+        self
     }
 
     /// So many calls at most: 3 unless it is said.
@@ -120,219 +131,217 @@ impl<'a, S, M> Sequences<'a, S, M> {
         Sequences { up_to: calls, ..self }
     }
 
-    /// How far a run goes, where an input is a sequence. Unless it is said, all are tried.
+    /// How far a run goes, where an input is a sequence. Without a number of cases all are tried. Where a draw has more than 65,536 values,
+    /// these are 10,000, and of each length as many.
     pub fn config(self, config: Config) -> Self {
         Sequences { config, ..self }
     }
 
-    /// Counts the sequences, and makes none of their calls.
-    pub fn count(&self) -> SequenceOutcome {
-        self.over(&Ended::default(), |_, _, _| ())
+    /// Counts the sequences, and makes none of their calls. Those with interchangeable names are counted one by one, as far as the configuration goes, all others by a formula.
+    pub fn count(&self) -> SequenceCount {
+        let (all, one) = self.by_formula();
+        if all.is_exact || !one.pooled {
+            return all;
+        }
+        let Ok(counted) = self.over(&Ended::default(), |_, _, _| Ok::<_, Infallible>(()));
+        let sequences = all.sequences.max(counted.sequences.into());
+        SequenceCount { sequences, is_exact: counted.verdict == Verdict::Complete, ..all }
     }
 
-    /// Makes every sequence on the subject and on the model, and says on standard error what was tried.
+    /// With k choices of one call, k^n are those of n calls, or at least so many if names are interchangeable.
+    fn by_formula(&self) -> (SequenceCount, Outcome) {
+        let ended = Ended::default();
+        let one = OfLength { operations: &self.operations, length: 1, ended: &ended };
+        let config = Config { time: self.config.time, ..Config::with_cases(OF_ONE_CALL) };
+        let Ok(one) =
+            PropertyRun::of(one).over(&config, Some(CASES), |_, _, _| Ok::<_, Infallible>(()));
+        let choices = u128::from(one.inputs - one.random);
+        let sequences = match choices {
+            0 => 1,
+            1 => (self.up_to as u128) + 1,
+            _ => (0..=self.up_to.min(128))
+                .map(|length| choices.saturating_pow(length as u32))
+                .fold(0, u128::saturating_add),
+        };
+        let is_short = one.draws.saturating_mul(self.up_to) <= LONG;
+        let is_exact = one.verdict == Verdict::Complete && !one.pooled && is_short;
+        (SequenceCount { sequences, up_to: self.up_to, is_exact }, one)
+    }
+
+    /// Makes every sequence on the subject and on the model, and says on standard error what was tried. If there are more than a million,
+    /// and neither a number of cases nor a time bounds them, it says so beforehand.
     ///
     /// # Panics
     ///
     /// They differ: the first sequence on which they do is a shortest one, and the message shows it. With
-    /// [`all_failures`](Config::all_failures) it shows each cause with its shortest sequence. Or a run that is to be whole is cut.
+    /// [`all_failures`](Config::all_failures) it shows each cause with its shortest sequence. Or an operation was never called, or none
+    /// ever returned, or a run that is to be whole is cut.
+    #[track_caller]
     pub fn check(&self) -> SequenceOutcome {
-        let failures = Arc::new(Mutex::new(Failures::of("sequence", "shortest")));
+        match self.checked() {
+            Ok(outcome) => {
+                eprintln!("{}: {}: {outcome}", outcome.verdict, self.title);
+                outcome
+            }
+            // Here, so that the panic is told at the line of the test.
+            Err(said) => panic!("{said}"),
+        }
+    }
+
+    fn checked(&self) -> Result<SequenceOutcome, String> {
+        if self.operations.is_empty() {
+            return Err(format!("{}: there are no calls", self.title));
+        }
+        self.announce();
+        let failures = Arc::new(Mutex::new(Failures::of("sequence")));
         let watch = Watch::of(&self.title, self.config.input_time, &failures);
         let ended = Ended::default();
-        let mut panics = vec![(0, 0); self.operations.len()];
-        let mut outcome = self.over(&ended, |drawn, before, is_random| {
-            watch.begin("what makes both sides", "");
-            let finish = self.tried(&drawn, &watch);
-            watch.end();
-            if let Some(last) = drawn.calls.last() {
+        let (mut panics, mut end_panicked) = (vec![(0, 0); self.operations.len()], 0);
+        let mut outcome = self.over(&ended, |drawn, before, which| {
+            let (finish, reached) = self.sides.tried(&drawn, &watch);
+            if let Some(last) = drawn.calls[..reached].last() {
                 let (all, panicked) = &mut panics[last.place];
                 (*all, *panicked) =
                     (*all + 1, *panicked + u32::from(matches!(finish, Finish::Panics)));
             }
-            if !matches!(finish, Finish::Passes) {
-                ended.borrow_mut().extend(drawn.places);
-            }
             match finish {
-                Finish::Fails(failing, lines) if self.config.all_failures => {
-                    held(&failures).add(failing, format!("\n{lines}"), is_random);
-                }
-                Finish::Fails(failing, lines) => self.fail(&failing, &lines, before, is_random),
-                _ => (),
-            }
-        });
-        let failures = held(&failures);
-        outcome.failed = failures.inputs;
-        outcome.panicked = panics.iter().map(|(_, panicked)| panicked).sum();
-        let all_panic = |((all, panicked), _): &(&(u32, u32), _)| *all > 0 && all == panicked;
-        let always = panics.iter().zip(&self.operations).filter(all_panic);
-        outcome.always = always.map(|(_, operation)| operation.name().to_owned()).collect();
-        self.tell(&failures, &outcome);
-        outcome
-    }
-
-    /// Hands each sequence over, with the number of those before it, and whether it was drawn at random.
-    fn over(
-        &self,
-        ended: &Ended,
-        mut judge: impl FnMut(Drawn<S, M>, u32, bool),
-    ) -> SequenceOutcome {
-        assert!(!self.operations.is_empty(), "{}: there are no calls", self.title);
-        let begun = Instant::now();
-        let mut all = SequenceOutcome { up_to: self.up_to, ..SequenceOutcome::default() };
-        for length in 0..=self.up_to {
-            let time = self.config.time.map(|time| time.saturating_sub(begun.elapsed()));
-            let cases = self.config.cases - all.sequences;
-            let config = Config { time, cases, ..self.config.clone() };
-            let strategy = OfLength { operations: &self.operations, length, ended };
-            let shorter = all.sequences;
-            let outcome = PropertyRun::of(strategy).over(&config, |run, drawn, is_random| {
-                judge(drawn, shorter + run.outcome.inputs - 1, is_random);
-            });
-            all.sequences += outcome.inputs;
-            if outcome.verdict == Verdict::Cut {
-                all.why = outcome.why_cut();
-                return all;
-            }
-            all.calls = Some(length);
-        }
-        SequenceOutcome { verdict: Verdict::Complete, ..all }
-    }
-
-    fn tried(&self, drawn: &Drawn<S, M>, watch: &Watch) -> Finish {
-        let (mut told, mut panics) = (Vec::new(), false);
-        let judgement = judged(true, || {
-            let (mut it, mut model) = ((self.subject)(), (self.model)());
-            for call in &drawn.calls {
-                watch.go_on("the last of these calls", || Some(call.line()));
-                let mine = caught(true, || call.with.on_subject(&mut it));
-                watch.go_on("the last of these calls, made on the model,", || None);
-                let theirs = caught(true, || call.with.on_model(&mut model));
-                told.push(told_of(&mine, &theirs));
-                panics = mine.is_err() && theirs.is_err();
-                if panics {
+                Finish::Passes => return Ok(()),
+                Finish::EndPanics => {
+                    end_panicked += 1;
                     return Ok(());
                 }
-                same(call.with.name(), mine, theirs)?;
+                Finish::Panics => (),
+                Finish::Fails(failing, mut lines) => {
+                    let is_early = which == Which::Shortest && reached < drawn.calls.len();
+                    lines += &self.sides.again(&drawn, &watch, &failing, &lines, is_early);
+                    if !self.config.all_failures {
+                        let (title, why, which) = (&self.title, failing.why, which.said());
+                        let before = passed_before(before);
+                        return Err(format!("{title}: {why}\n{which}; {before}.\n{lines}"));
+                    }
+                    held(&failures).add(failing, format!("\n{lines}"), which.of_cause());
+                }
             }
-            watch.go_on("what follows these calls", || None);
-            let Some((of_subject, of_model)) = &self.end else { return Ok(()) };
-            let (mine, theirs) =
-                (caught(true, || of_subject(it)), caught(true, || of_model(model)));
-            same("in the end", mine, theirs)
-        });
-        match judgement {
-            Err(NotPassed::Fails(failing)) => Finish::Fails(failing, drawn.lines(&told)),
-            _ if panics => Finish::Panics,
-            _ => Finish::Passes,
-        }
-    }
-
-    fn fail(&self, failing: &Failing, lines: &str, before: u32, is_random: bool) -> ! {
-        let which = if is_random { AT_RANDOM } else { SHORTEST };
-        let before = match before {
-            0 => "it is the first".to_owned(),
-            before => format!("all {before} before it pass"),
+            ended.borrow_mut().extend(drawn.places);
+            Ok(())
+        })?;
+        outcome.panicked = panics.iter().map(|(_, panicked)| panicked).sum();
+        outcome.end_panicked = end_panicked;
+        let names = |holds: fn(&(u32, u32)) -> bool| -> Vec<String> {
+            let all = panics.iter().zip(&self.operations).filter(|(one, _)| holds(one));
+            all.map(|(_, operation)| operation.name().to_owned()).collect()
         };
-        panic!("{}: {}\n{which}; {before}.\n{lines}", self.title, failing.why);
+        outcome.always = names(|(all, panicked)| *all > 0 && all == panicked);
+        let never = names(|(all, _)| *all == 0);
+        self.judged(&held(&failures), &never, outcome)
     }
 
-    fn tell(&self, failures: &Failures, outcome: &SequenceOutcome) {
-        let is_complete = outcome.verdict == Verdict::Complete;
-        let verdict = if is_complete { "COMPLETE" } else { "CUT" };
-        let said = format!("{verdict}: {}: {outcome}", self.title);
+    /// The outcome, unless it fails the test. `never`: the operations that were not called.
+    fn judged(
+        &self,
+        failures: &Failures,
+        never: &[String],
+        mut outcome: SequenceOutcome,
+    ) -> Result<SequenceOutcome, String> {
+        let title = &self.title;
+        outcome.failed = failures.inputs;
+        let said = format!("{}: {title}: {outcome}", outcome.verdict);
         if failures.inputs > 0 {
             let headline = Headline(failures, outcome.sequences);
-            panic!("{}: {headline}\n{failures}{said}", self.title);
+            return Err(format!("{title}: {headline}\n{failures}{said}"));
         }
-        assert!(!self.config.whole || is_complete, "{said}");
-        eprintln!("{said}");
+        if outcome.sequences == 0 {
+            return Err(format!("{title}: no sequence was tried: {outcome}"));
+        }
+        if self.up_to > 0 && !never.is_empty() {
+            let names = never.join(", ");
+            return Err(format!(
+                "{title}: nothing was tried of {names}, as its arguments make no value or the run ended before: {outcome}"
+            ));
+        }
+        if outcome.always.len() == self.operations.len() {
+            return Err(format!("{title}: no call ever returned: {outcome}"));
+        }
+        if self.config.whole && outcome.verdict != Verdict::Complete {
+            return Err(said);
+        }
+        Ok(outcome)
+    }
+
+    /// Says if a run takes long. By a macro it would be held back until the test ends.
+    fn announce(&self) {
+        if self.config.cases.is_some() || self.config.time.is_some() {
+            return;
+        }
+        let (all, one) = self.by_formula();
+        if all.sequences > MANY && one.widest <= WIDE {
+            let said = format!("{}: {all}; up_to, with_cases or within bound them\n", self.title);
+            let _ = std::io::stderr().write_all(said.as_bytes());
+        }
+    }
+
+    /// Hands each sequence over, with the number of those before it, and what is known of it. A length that is cut since a draw is wide
+    /// leaves cases for those behind it.
+    fn over<E>(
+        &self,
+        ended: &Ended,
+        mut judge: impl FnMut(Drawn<S, M>, u32, Which) -> Result<(), E>,
+    ) -> Result<SequenceOutcome, E> {
+        let begun = Instant::now();
+        let (cases, wide) =
+            (self.config.cases.unwrap_or(u32::MAX), self.config.cases.unwrap_or(CASES));
+        let (verdict, up_to) = (Verdict::Complete, self.up_to);
+        let mut all = SequenceOutcome { verdict, up_to, ..SequenceOutcome::default() };
+        for length in 0..=up_to {
+            let time = self.config.time.map(|time| time.saturating_sub(begun.elapsed()));
+            let shorter = all.sequences;
+            let config = Config { time, cases: Some(cases - shorter), ..self.config.clone() };
+            let lengths = u32::try_from(up_to - length).unwrap_or(u32::MAX).saturating_add(1);
+            let share = (wide.saturating_sub(shorter) / lengths).max(1);
+            let strategy = OfLength { operations: &self.operations, length, ended };
+            let others =
+                if all.verdict == Verdict::Complete { Which::Shortest } else { Which::BehindCut };
+            let outcome =
+                PropertyRun::of(strategy).over(&config, Some(share), |run, drawn, is_random| {
+                    let which = if is_random { Which::Random } else { others };
+                    judge(drawn, shorter + run.outcome.inputs - 1, which)
+                })?;
+            all.add(length, &outcome);
+            if outcome.gave_up.is_some() {
+                return Ok(all);
+            }
+        }
+        let is_wide = all.verdict == Verdict::Cut && all.run.widest > WIDE;
+        all.run.gave_up = is_wide.then_some(CASES_OVER);
+        Ok(all)
     }
 }
 
-const SHORTEST: &str = "The shortest sequence that fails";
-const AT_RANDOM: &str =
-    "A sequence that fails, drawn at random, so that shorter ones may fail, too";
-
-/// How a sequence ends.
-enum Finish {
-    Passes,
-    /// Its last call panics on both sides.
-    Panics,
-    /// Why, and its lines.
-    Fails(Failing, String),
+/// What is known of a sequence that fails.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Which {
+    Shortest,
+    Random,
+    /// Not all shorter ones were tried.
+    BehindCut,
 }
 
-/// What a call returned, written.
-type Returned = Result<String, Panicked>;
-
-/// Two outcomes are the same. Of panics only that there is one counts.
-fn same(place: &str, mine: Returned, theirs: Returned) -> Result<(), TestCaseError> {
-    let why = match (mine, theirs) {
-        (Err(_), Err(_)) => return Ok(()),
-        (Ok(mine), Ok(theirs)) if mine == theirs => return Ok(()),
-        (Ok(mine), Ok(theirs)) => format!("it returned {mine}, expected {theirs}"),
-        (Ok(mine), Err(theirs)) => format!("it returned {mine}, expected a panic: {}", theirs.why),
-        (Err(Panicked { why, place }), Ok(theirs)) => {
-            let at = place.map(|place| format!(" at {place}")).unwrap_or_default();
-            format!("it panicked, expected {theirs}: {why}{at}")
+impl Which {
+    fn said(self) -> &'static str {
+        match self {
+            Which::Shortest => "The shortest sequence that fails",
+            Which::Random => {
+                "A sequence that fails, drawn at random, so that shorter ones may fail, too"
+            }
+            Which::BehindCut => "A sequence that fails, though not all shorter ones were tried",
         }
-    };
-    Err(TestCaseError::fail(format!("{place}: {why}")))
-}
+    }
 
-/// What is shown behind a call.
-fn told_of(mine: &Returned, theirs: &Returned) -> String {
-    let told = |one: &Returned| one.as_deref().map_or("it panicked", |text| text).to_owned();
-    let (mine, theirs) = (told(mine), told(theirs));
-    if mine == theirs { mine } else { format!("{mine}, expected {theirs}") }
-}
-
-/// How many sequences there are, and how far a check came.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct SequenceOutcome {
-    /// How it ended.
-    pub verdict: Verdict,
-    /// Sequences that were tried.
-    pub sequences: u32,
-    /// So many calls they have at most.
-    pub up_to: usize,
-    /// All sequences of up to so many calls were tried; None if not even the one without calls.
-    pub calls: Option<usize>,
-    /// Sequences that fail, behind which none was tried.
-    pub failed: u32,
-    /// Sequences whose last call panics on both sides, behind which none was tried.
-    pub panicked: u32,
-    /// The operations that panic on both sides whenever they are the last one.
-    pub always: Vec<String>,
-    /// Why a run ended though sequences may be left; empty if it is the bound of cases.
-    why: String,
-}
-
-impl fmt::Display for SequenceOutcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let calls = |number: usize| counted(number as u64, "call");
-        let sequences = counted(self.sequences.into(), "sequence");
-        write!(f, "{sequences} of up to {}", calls(self.up_to))?;
-        match self.calls {
-            _ if self.verdict == Verdict::Complete => write!(f, ", all there are")?,
-            Some(whole) => write!(f, ", all of up to {}", calls(whole))?,
-            None => (),
+    fn of_cause(self) -> &'static str {
+        match self {
+            Which::Shortest => "shortest",
+            Which::Random => ONE_AT_RANDOM,
+            Which::BehindCut => "one of them, though not all shorter ones were tried",
         }
-        let (fail, panic) = (self.failed, self.panicked);
-        match (fail, panic) {
-            (0, 0) => (),
-            (_, 0) => write!(f, " but those behind {fail} that fail")?,
-            (0, _) => write!(f, " but those behind {panic} that panic on both sides")?,
-            _ => write!(
-                f,
-                " but those behind {fail} that fail and {panic} that panic on both sides"
-            )?,
-        }
-        if !self.always.is_empty() {
-            write!(f, "; on both sides {} always panics", self.always.join(", "))?;
-        }
-        write!(f, "{}", self.why)
     }
 }

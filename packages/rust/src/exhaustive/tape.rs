@@ -4,7 +4,7 @@ use std::rc::Rc;
 pub(super) const WIDE: u128 = 1 << 16;
 
 /// An input of more draws than this is left out: a recursion that does not end.
-const LONG: usize = 4096;
+pub(super) const LONG: usize = 4096;
 
 /// What ends a draw before there is a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,6 +91,11 @@ impl Tape {
         let place = self.place(size.min(used + 1))?;
         self.pools[at].1 = used.max(place + 1);
         Ok(place)
+    }
+
+    /// It has drawn from a pool of interchangeable values.
+    pub(super) fn is_pooled(&self) -> bool {
+        !self.pools.is_empty()
     }
 
     /// So many values, of which each is later in its choices than the one before, so that each set of them comes once.

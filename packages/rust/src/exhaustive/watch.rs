@@ -58,10 +58,10 @@ impl Watch {
         });
     }
 
-    /// The same input goes on with this, which is shown in a line behind what went before.
+    /// The same input goes on with this, which has the whole limit, and is shown in a line behind what went before.
     pub(super) fn go_on(&self, what: &'static str, line: impl FnOnce() -> Option<String>) {
         self.set(|now| {
-            now.what = what;
+            (now.since, now.what) = (Some(Instant::now()), what);
             if let Some(line) = line() {
                 now.shown.push_str(&line);
                 now.shown.push('\n');
