@@ -352,15 +352,19 @@ impl Drop for Hangs {
 #[test]
 fn what_follows_the_calls_has_its_own_name_and_time() {
     let panics = |_: &mut Hangs, ()| -> u8 { panic!("on purpose") };
+    let config = ProptestConfig::default().input_within(Duration::from_millis(300));
     let all = |subject: bool, model: bool| {
-        let config = ProptestConfig::default().input_within(Duration::from_millis(300));
         sequences("it", move || Hangs(subject), move || Hangs(model))
             .call("bad", (), panics, panics)
-            .config(config)
+            .config(config.clone())
     };
     match std::env::var("KORREL_HANGS").as_deref() {
         Ok("drop") => drop(all(true, false).check()),
         Ok("drop of the model") => drop(all(false, true).check()),
+        Ok("model") => {
+            let unmade = sequences("it", || (), || -> () { hang() });
+            unmade.call("a", (), |_, ()| (), |_, ()| ()).config(config).check();
+        }
         Ok("end") => drop(all(false, false).end(|_| hang(), |_| 0).check()),
         Ok(_) => drop(all(false, false).end(|_| 0, |_| hang()).check()),
         Err(_) => {
@@ -368,6 +372,7 @@ fn what_follows_the_calls_has_its_own_name_and_time() {
             for (how, what) in [
                 ("drop", "the drop of the subject after these calls"),
                 ("drop of the model", "the drop of the model after these calls"),
+                ("model", "what makes the model"),
                 ("end", "what `end` makes of the subject after these calls"),
                 ("end of the model", "what `end` makes of the model after these calls"),
             ] {
