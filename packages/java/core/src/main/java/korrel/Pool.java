@@ -27,12 +27,20 @@ public final class Pool<T> extends AbstractList<T> implements RandomAccess {
         makers = List.copyOf(made.values());
     }
 
-    /** A pool of values that nobody can change, each written as code. */
+    /**
+     * A pool of values that nobody can change, each written as code. Two that are written the same are told apart by a number, if they differ.
+     */
     @SafeVarargs
     public static <T> Pool<T> of(T... values) {
         Map<String, Supplier<? extends T>> made = new LinkedHashMap<>();
         for (T value : values) {
-            made.putIfAbsent(Written.of(value), () -> boxed(value));
+            String text = Written.of(value);
+            Supplier<? extends T> known = made.get(text);
+            for (int number = 2; known != null && Difference.between(known.get(), value) != null; number++) {
+                text = Written.of(value) + " (" + number + ")";
+                known = made.get(text);
+            }
+            made.putIfAbsent(text, () -> boxed(value));
         }
         return new Pool<>(made);
     }

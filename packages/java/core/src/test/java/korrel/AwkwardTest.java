@@ -95,6 +95,16 @@ class AwkwardTest {
         assertNotSame(pool.get(4), pool.get(4));
     }
 
+    @Test
+    void valuesThatAreWrittenTheSameAreAllThere() {
+        // If this failed, all but one of the objects without a toString would be left out, and nobody would know.
+        Box full = new Box();
+        full.value = 1;
+        Pool<Box> pool = Pool.of(new Box(), full, new Box());
+        assertEquals("2 values: a Box, a Box (2)", pool.toString());
+        assertEquals(1.0, pool.get(1).value);
+    }
+
     static final class Box {
         double value;
     }
