@@ -37,6 +37,9 @@ final class Difference {
     private static final Set<Class<?>> ATOMS = Set.of(Integer.class, Long.class, Short.class, Byte.class, Character.class, Boolean.class,
         Double.class, Float.class, String.class, BigInteger.class, BigDecimal.class, UUID.class, Locale.class, Pattern.class);
 
+    /** So many more elements than its size says are no collection, but a loop. */
+    private static final long BEYOND = 1_000_000;
+
     /** An object of the other side, and where the two were met; null if they were given. */
     private record Twin(Object other, String path) {}
 
@@ -100,8 +103,8 @@ final class Difference {
             return no(path, "another object, expected the same as " + told(theirs), "an object that is not shared");
         }
         pair(one, other, path);
-        return kind(one) == kind(other) ? parts(one, other, path) : no(path, Written.a(one) + " " + Written.of(one) + ", expected "
-            + Written.a(other) + " " + Written.of(other), Written.a(one) + ", expected " + Written.a(other));
+        return kind(one) == kind(other) ? parts(one, other, path) : no(path, Written.typed(one) + ", expected " + Written.typed(other),
+            Written.a(one) + ", expected " + Written.a(other));
     }
 
     private static String told(Twin twin) {
@@ -127,7 +130,19 @@ final class Difference {
         return value.getClass();
     }
 
+    /** An object may throw when it is looked at, as a view of a list that has changed does. */
     private Found parts(Object one, Object other, String path) {
+        try {
+            return looked(one, other, path);
+        } catch (KorrelException broken) {
+            throw broken;
+        } catch (RuntimeException thrown) {
+            return no(path, Written.of(one) + ", expected " + Written.of(other) + " (to compare them throws " + new Side.Outcome(null, thrown).told() + ")",
+                "to compare throws " + thrown.getClass().getSimpleName());
+        }
+    }
+
+    private Found looked(Object one, Object other, String path) {
         if (one.getClass().isArray() || one instanceof List || one instanceof Deque) {
             return elements(elements(one), elements(other), path);
         } else if (one instanceof Map<?, ?> map) {
@@ -156,7 +171,13 @@ final class Difference {
     private static List<Object> elements(Object of) {
         List<Object> elements = new ArrayList<>();
         if (of instanceof Collection<?> some) {
-            some.forEach(elements::add);
+            long most = some.size() + BEYOND;
+            for (Object one : some) {
+                if (elements.size() > most) {
+                    throw new IllegalStateException("its iterator does not come to an end, and its size() is " + some.size());
+                }
+                elements.add(one);
+            }
         } else {
             for (int at = 0; at < Array.getLength(of); at++) {
                 elements.add(Array.get(of, at));
@@ -261,7 +282,8 @@ final class Difference {
 
     private static Found differs(String path, Object one, Object other) {
         String kind = sort(one).equals(sort(other)) ? "another " + one.getClass().getSimpleName() : sort(one) + ", expected " + sort(other);
-        return no(path, Written.of(one) + ", expected " + Written.of(other), kind);
+        boolean looksAlike = one != null && other != null && isAtom(one) != isAtom(other);
+        return no(path, looksAlike ? Written.typed(one) + ", expected " + Written.typed(other) : Written.of(one) + ", expected " + Written.of(other), kind);
     }
 
     private static Found no(String path, String text, String kind) {

@@ -16,6 +16,9 @@ import java.util.Optional;
  * <p>The {@code toString} of a value under test may throw, or never end in a ring, so collections and arrays are walked here.
  */
 final class Written {
+    /** What is longer is cut: an iterator may not come to an end. */
+    private static final int PARTS = 100;
+
     private final List<Object> above = new ArrayList<>();
 
     private Written() {}
@@ -49,21 +52,38 @@ final class Written {
     private String parts(Object value) {
         List<String> parts = new ArrayList<>();
         if (value instanceof Collection<?> all) {
-            all.forEach(one -> parts.add(text(one)));
+            for (Object one : all) {
+                if (isFull(parts)) {
+                    break;
+                }
+                parts.add(text(one));
+            }
             return "[" + String.join(", ", parts) + "]";
         } else if (value instanceof Map<?, ?> map) {
-            map.forEach((key, one) -> parts.add(text(key) + "=" + text(one)));
+            for (Map.Entry<?, ?> one : map.entrySet()) {
+                if (isFull(parts)) {
+                    break;
+                }
+                parts.add(text(one.getKey()) + "=" + text(one.getValue()));
+            }
             return "{" + String.join(", ", parts) + "}";
         } else if (value instanceof Map.Entry<?, ?> entry) {
             return text(entry.getKey()) + "=" + text(entry.getValue());
         } else if (value instanceof Optional<?> maybe) {
             return maybe.isEmpty() ? "Optional.empty()" : "Optional.of(" + text(maybe.get()) + ")";
         }
-        for (int at = 0; at < Array.getLength(value); at++) {
+        for (int at = 0; at < Array.getLength(value) && !isFull(parts); at++) {
             parts.add(text(Array.get(value, at)));
         }
         String of = value.getClass().getComponentType().getSimpleName();
         return parts.isEmpty() ? "new " + of + "[0]" : "new " + of + "[] {" + String.join(", ", parts) + "}";
+    }
+
+    private static boolean isFull(List<String> parts) {
+        if (parts.size() == PARTS) {
+            parts.add("…");
+        }
+        return parts.size() > PARTS;
     }
 
     private static String plain(Object value) {
@@ -104,6 +124,12 @@ final class Written {
         String name = value.getClass().isHidden() || value.getClass().getSimpleName().isEmpty() ? "object without a name for its class"
             : value.getClass().getSimpleName();
         return ("AEIOUaeiou".indexOf(name.charAt(0)) < 0 ? "a " : "an ") + name;
+    }
+
+    /** With its class, if the text does not say that. */
+    static String typed(Object value) {
+        String text = of(value);
+        return text.startsWith(a(value)) ? text : a(value) + " " + text;
     }
 
     private static String escaped(String text) {

@@ -2,13 +2,17 @@ package korrel;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigDecimal;
+import java.util.AbstractCollection;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.LinkedList;
@@ -19,6 +23,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Where two object graphs differ, beyond what equals says. */
@@ -42,6 +47,27 @@ class DifferenceTest {
         differs("null, expected \"\"", null, "");
         same(Pattern.compile("a"), Pattern.compile("a"));
         differs("a, expected a", Pattern.compile("a"), Pattern.compile("a", Pattern.LITERAL));
+    }
+
+    @Test
+    void whatCannotBeWrittenOrLookedAt() {
+        differs("an Itr, expected a ListItr", new ArrayList<>().iterator(), new ArrayList<>().listIterator());
+        differs("a StringBuilder a, expected a String \"a\"", new StringBuilder("a"), "a");
+        Collection<Object> endless = new AbstractCollection<>() {
+            @Override
+            public Iterator<Object> iterator() {
+                return Stream.<Object>generate(() -> 1).iterator();
+            }
+
+            @Override
+            public int size() {
+                return 3;
+            }
+        };
+        String told = Korrel.difference(endless, new ArrayDeque<>(List.of(1)).descendingIterator());
+        assertTrue(told.contains("1, …]"), told);
+        assertTrue(Korrel.difference(List.of(endless), List.of(endless)).endsWith(
+            "(to compare them throws IllegalStateException: its iterator does not come to an end, and its size() is 3)"));
     }
 
     @Test
