@@ -67,8 +67,8 @@ final class Trust {
     Trust(MethodHandle where, Own own, Duration run, Duration whole) {
         this.where = where;
         this.own = own;
-        runNanos = run.toNanos();
-        deadline = whole == null ? null : System.nanoTime() + whole.toNanos();
+        runNanos = Turns.nanos(run);
+        deadline = whole == null ? null : System.nanoTime() + Turns.nanos(whole);
     }
 
     /** Whether the time of the search is over. */

@@ -2,9 +2,11 @@ package korrel;
 
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Turns, none of which may take longer than a time, in a thread of their own.
@@ -35,6 +37,9 @@ final class Turns {
      * zero: as long as it takes, in the thread that asked.
      */
     static <R> R run(Duration most, Function<Turns, R> all, Function<AssertionError, R> late) {
+        if (most.isNegative()) {
+            throw new KorrelException("inputTimeout: " + most + ": a time is not below 0");
+        }
         Turns turns = new Turns();
         if (most.isZero() || isDebugged()) {
             return all.apply(turns);
@@ -54,11 +59,18 @@ final class Turns {
         if (error != null) {
             return late.apply(error);
         } else if (made[1] != null) {
-            throw Trial.unchecked((Throwable) made[1]);
+            throw Trial.unchecked(placed((Throwable) made[1]));
         }
         @SuppressWarnings("unchecked")
         R result = (R) made[0];
         return result;
+    }
+
+    /** With the place of the test behind that in the thread. */
+    private static Throwable placed(Throwable thrown) {
+        StackTraceElement[] asked = Thread.currentThread().getStackTrace();
+        thrown.setStackTrace(Stream.concat(Arrays.stream(thrown.getStackTrace()), Arrays.stream(asked).skip(1)).toArray(StackTraceElement[]::new));
+        return thrown;
     }
 
     /** Waits for the end of a thread, and of the time of a turn. */
@@ -71,7 +83,7 @@ final class Turns {
                 if (now == NONE || now != seen) {
                     seen = now;
                     since = System.nanoTime();
-                } else if (System.nanoTime() - since > most.toNanos() && turn.compareAndSet(now, OVER)) {
+                } else if (System.nanoTime() - since > nanos(most) && turn.compareAndSet(now, OVER)) {
                     return late(thread, String.format(Locale.ROOT, "it did not come to an end within %s s (inputTimeout)", most.toMillis() / 1000.0));
                 }
             }
@@ -88,6 +100,12 @@ final class Turns {
         error.setStackTrace(thread.getStackTrace());
         thread.interrupt();
         return error;
+    }
+
+    /** In nanoseconds, for which a long has room: ten years where it is more. */
+    static long nanos(Duration most) {
+        Duration longest = Duration.ofDays(3650);
+        return (most.compareTo(longest) < 0 ? most : longest).toNanos();
     }
 
     private static boolean isDebugged() {

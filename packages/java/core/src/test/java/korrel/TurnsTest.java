@@ -68,7 +68,18 @@ class TurnsTest {
             throw new IllegalStateException("no");
         }));
         assertEquals("no", failure.getCause().getMessage());
+        assertTrue(Arrays.stream(failure.getStackTrace()).anyMatch(at -> at.getMethodName().equals("whatIsThrownIsAsWithoutALimit")),
+            "it says where in the test, which waits in its own thread");
         Korrel.all(Box.class).forAll(box -> assertSame(here, Thread.currentThread(), "without a limit a test stays where it is"));
+    }
+
+    @Test
+    void timesThatNobodyCanReachAndTimesBelowNone() {
+        Duration longer = Duration.ofDays(1_000_000);
+        String said = Korrel.all(Box.class).timeout(longer).runTimeout(longer).inputTimeout(longer).forAll(box -> { });
+        assertTrue(said.startsWith("COMPLETE: "), said);
+        assertEquals("inputTimeout: PT-1S: a time is not below 0", assertThrows(KorrelException.class,
+            () -> Korrel.all(Box.class).inputTimeout(Duration.ofSeconds(-1)).forAll(box -> { })).getMessage());
     }
 
     @Test
