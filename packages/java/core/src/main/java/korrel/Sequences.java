@@ -87,17 +87,17 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
         private final String name;
         private final List<? extends List<?>> choices;
         private final int[] places;
+        private final List<String> texts = new ArrayList<>();
         private final String text;
 
-        private Call(String name, Side.Act subject, Side.Act model, List<? extends List<?>> choices, int[] places) {
+        private Call(String name, Side.Act subject, Side.Act model, List<? extends List<?>> choices, List<List<String>> written, int[] places) {
             this.name = name;
             this.subject = subject;
             this.model = model;
             this.choices = choices;
             this.places = places;
-            List<String> texts = new ArrayList<>();
             for (int at = 0; at < places.length; at++) {
-                texts.add(Pool.texts(choices.get(at)).get(places[at]));
+                texts.add(written.get(at).get(places[at]));
             }
             text = name + "(" + String.join(", ", texts) + ")";
         }
@@ -113,6 +113,17 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
                 args[at] = choices.get(at).get(places[at]);
             }
             return args;
+        }
+
+        /** Says which argument is no longer what it was at first, or is null. One of a pool is made anew, and always is. */
+        String changed() {
+            for (int at = 0; at < places.length; at++) {
+                Object now = choices.get(at) instanceof Pool ? null : choices.get(at).get(places[at]);
+                if (now != null && !Difference.isAtom(now) && !Written.of(now).equals(texts.get(at))) {
+                    return name + ": the argument " + texts.get(at) + " has become " + Written.of(now) + ": all calls get this one object, and a Pool makes it anew";
+                }
+            }
+            return null;
         }
 
         /** {@code push(-0.0)}. */
@@ -236,7 +247,9 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
             }
             ways = more;
         }
-        ways.forEach(way -> calls.add(new Call(name, onSubject, onModel, List.of(choices), way)));
+        List<List<String>> written = Arrays.stream(choices).map(Pool::texts).toList();
+        ways.forEach(way -> calls.add(new Call(name, onSubject, onModel, List.of(choices), written, way)));
+        last = null;
         return this;
     }
 
@@ -248,10 +261,11 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
             throw new KorrelException("upTo: " + most + ": a number of calls is not below 0");
         }
         upTo = most;
+        last = null;
         return this;
     }
 
-    /** What this says of both is compared when all calls are made, {@code atEnd(ArrayList::new)}. */
+    /** What this says of both is compared when all calls are made, {@code atEnd(ArrayList::new)}. The last one that is set counts. */
     public Sequences<T, S, M> atEnd(Get<? super T> both) {
         return atEnd(both, both);
     }
@@ -262,7 +276,7 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
         return this;
     }
 
-    /** Where both throw, their exceptions must have one class. Without this, that both throw is enough. */
+    /** Where both throw, their exceptions must have one class. Without this, that both throw an exception is enough, or both an Error. */
     public Sequences<T, S, M> sameExceptions() {
         areExceptionsCompared = true;
         return this;
@@ -274,13 +288,16 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
         return this;
     }
 
-    /** Only the first so many. */
+    /** Only the first so many, at least one. */
     public Sequences<T, S, M> limit(long most) {
+        if (most < 1) {
+            throw new KorrelException("limit: " + most + ": nothing would be tried");
+        }
         limit = most;
         return this;
     }
 
-    /** A check that takes longer throws at its end, and says up to which length all were tried. */
+    /** A check or a loop that takes longer throws at its end, and says up to which length all were tried. */
     public Sequences<T, S, M> timeout(Duration most) {
         timeout = most;
         return this;
@@ -321,6 +338,9 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
             @Override
             public boolean hasNext() {
                 isAhead = isAhead || walk.next();
+                if ("timeout".equals(walk.status)) {
+                    throw new KorrelException(walk.remark());
+                }
                 return isAhead;
             }
 
@@ -336,8 +356,10 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
     }
 
     /**
-     * Makes every sequence on the subject and on the model. The first on which they differ is a shortest one, and an AssertionError.
+     * Makes every sequence on the subject and on the model. The first on which they differ is a shortest one, and an AssertionError. It is made
+     * once more, so that it can say whether it always fails.
      *
+     * @throws KorrelException if the time is over, if nothing was compared, or if a call has changed an argument that all sequences share
      * @return how many there were: {@code COMPLETE: all 156 sequences of up to 3 calls out of 5}
      */
     public String check() {
@@ -347,8 +369,11 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
         long failed = 0;
         for (Walk.Failure failure = walk.failure(); failure != null; failure = walk.failure()) {
             if (!isAll) {
-                String before = walk.count == 1 ? "it is the first" : "all " + All.grouped(walk.count - 1) + " before it pass";
-                throw new AssertionError(failure.text + "\n\nThe shortest sequence that fails; " + before + ".\n" + failure.lines, failure.cause);
+                String before = walk.count == 1 ? "it is the first" : walk.count == 2 ? "the one before it passes"
+                    : "all " + All.grouped(walk.count - 1) + " before it pass";
+                String which = failure.isSteady ? "The shortest sequence that fails; " : "A sequence that failed; ";
+                String notes = failure.notes.isEmpty() ? "" : "\n\n" + String.join("\n", failure.notes);
+                throw new AssertionError(failure.text + "\n\n" + which + before + ".\n" + failure.lines + notes, failure.cause);
             }
             failed++;
             Walk.Failure known = groups.putIfAbsent(failure.group, failure);
@@ -359,6 +384,10 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
         } else if ("timeout".equals(walk.status)) {
             throw new KorrelException(walk.remark());
         }
+        String nothing = walk.nothing();
+        if (nothing != null) {
+            throw new KorrelException(nothing);
+        }
         return walk.remark();
     }
 
@@ -367,7 +396,7 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
         parts.add(All.grouped(failed) + " of " + All.grouped(walk.count) + " sequences fail, by " + groups.size() + (groups.size() == 1 ? " cause" : " causes"));
         groups.forEach((group, first) -> {
             if (parts.size() <= SHOWN) {
-                String more = first.text.equals(group) ? "" : "\n" + first.text;
+                String more = (first.text.equals(group) ? "" : "\n" + first.text) + String.join("", first.notes.stream().map(note -> "\n" + note).toList());
                 parts.add(parts.size() + ". " + group + "  (" + All.grouped(first.number) + (first.number == 1 ? " sequence)" : " sequences)")
                     + ("\n" + first.lines + more).replace("\n", "\n   "));
             }

@@ -33,6 +33,9 @@ final class Side {
     /** What was called, and all arguments: each has its twin at the same place of the other side. */
     final List<Object> given = new ArrayList<>();
     Outcome end;
+    /** When this was made, and when what goes on now began. */
+    final long made = System.nanoTime();
+    volatile long since = made;
     /** What a report calls it. */
     String name = "subject";
 
@@ -52,9 +55,16 @@ final class Side {
             Object[] own = calls.get(at).args();
             args.addAll(Arrays.asList(own));
             given.addAll(Arrays.asList(own));
+            since = System.nanoTime();
             results[at] = outcome(isModel ? calls.get(at).model : calls.get(at).subject, it, own);
         }
+        since = System.nanoTime();
         end = atEnd == null ? new Outcome(null, null) : outcome(atEnd, it, new Object[0]);
+    }
+
+    /** What came last: of the end, if that is looked at, else of the last call. */
+    Outcome last() {
+        return end.thrown() != null || results.length == 0 ? end : results[results.length - 1];
     }
 
     private static Outcome outcome(Act act, Object it, Object[] args) {

@@ -2,14 +2,19 @@ package korrel;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** One way through all {@link Sequences}, and how far it came. */
 final class Walk {
+    private static final String AT_END = "atEnd(…)";
+
     private final Sequences<?, ?, ?> asked;
     /** How it ended: {@code complete}, {@code limit}, {@code timeout}, {@code a call without an end}; null before. */
     String status;
@@ -32,6 +37,10 @@ final class Walk {
         final String group;
         final String lines;
         final Throwable cause;
+        /** What else there is to know, each on a line. */
+        final List<String> notes = new ArrayList<>();
+        /** Whether it fails in the same way when it is made again. */
+        boolean isSteady = true;
         long number;
 
         Failure(String text, String group, String lines, Throwable cause) {
@@ -39,6 +48,11 @@ final class Walk {
             this.group = group;
             this.lines = lines;
             this.cause = cause;
+        }
+
+        /** The text, without addresses, which are others each time. */
+        String plain() {
+            return text.replaceAll("@[0-9a-f]+", "@");
         }
     }
 
@@ -54,7 +68,7 @@ final class Walk {
             after = step(after, at);
         }
         status = after == null ? "complete" : count >= asked.limit ? "limit"
-            : asked.timeout != null && System.nanoTime() - since > asked.timeout.toNanos() ? "timeout" : null;
+            : asked.timeout != null && System.nanoTime() - since > Turns.nanos(asked.timeout) ? "timeout" : null;
         if (status != null) {
             return false;
         }
@@ -108,35 +122,77 @@ final class Walk {
 
     private Failure tried(Turns turns) {
         while (next()) {
-            turns.begin();
-            Failure failure;
-            try {
-                failure = differs();
-            } catch (KorrelException | OutOfMemoryError broken) {
-                throw broken;
-            } catch (Throwable thrown) {
-                String text = thrown.toString();
-                failure = new Failure(text, text, lines(), thrown);
-            }
-            turns.end();
+            Failure failure = turn(turns);
+            count();
             if (failure != null) {
+                explain(failure, turns);
                 return failure;
             }
         }
         return null;
     }
 
-    private Failure late(AssertionError error) {
-        List<Sequences.Call> made = made();
-        String where = "";
-        for (Side side : theirs == null ? List.of(mine) : List.of(mine, theirs)) {
-            int at = Arrays.asList(side.results).indexOf(null);
-            if (at >= 0 && where.isEmpty()) {
-                where = (side == mine ? "" : "the model's ") + made.get(at).name() + ": ";
-            }
+    private Failure turn(Turns turns) {
+        turns.begin();
+        Failure failure;
+        try {
+            failure = differs();
+        } catch (KorrelException | OutOfMemoryError broken) {
+            throw broken;
+        } catch (Throwable thrown) {
+            String text = thrown.toString();
+            failure = new Failure(text, text, lines(), thrown);
         }
+        turns.end();
+        return failure;
+    }
+
+    /** Makes a sequence that failed once more, and adds to it whether it fails again, and what sequences share. */
+    private void explain(Failure failure, Turns turns) {
+        Set<Object> before = made(mine, theirs);
+        String changed = changed();
+        Failure again = turn(turns);
+        failure.isSteady = again != null && again.plain().equals(failure.plain());
+        if (!failure.isSteady) {
+            failure.notes.add("Made again, " + (again == null ? "it passes." : "it fails otherwise: " + again.text));
+        }
+        before.retainAll(made(mine, theirs));
+        if (!before.isEmpty()) {
+            failure.notes.add("All sequences work on one " + before.iterator().next().getClass().getSimpleName()
+                + ", which may keep what earlier ones did: make a new one each time.");
+        } else if (changed != null) {
+            failure.notes.add(changed);
+        } else if (!failure.isSteady) {
+            failure.notes.add("The subject or the model depends on something else: a clock, a random number, or what earlier sequences left.");
+        }
+    }
+
+    /** The subject and the model, as far as they were made and can change. */
+    private static Set<Object> made(Side mine, Side theirs) {
+        Set<Object> made = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Side side : theirs == null ? List.of(mine) : List.of(mine, theirs)) {
+            side.given.stream().limit(1).filter(one -> !Difference.isAtom(one)).forEach(made::add);
+        }
+        return made;
+    }
+
+    /** Which argument of this sequence is no longer what it was at first; or null. */
+    private String changed() {
+        return made().stream().map(Sequences.Call::changed).filter(Objects::nonNull).findFirst().orElse(null);
+    }
+
+    private Failure late(AssertionError error) {
+        Side side = theirs == null ? mine : theirs;
+        int at = Arrays.asList(side.results).indexOf(null);
+        String of = side == mine ? "" : "the model's ";
+        String where = side.given.isEmpty() ? of + "constructor" : side.end != null ? "the comparison" : of + (at < 0 ? "atEnd" : made().get(at).name());
+        // A sequence of slow calls is no loop in the last of them; and who was interrupted has not waited for so long.
+        long most = Turns.nanos(asked.inputTimeout);
+        boolean isOver = System.nanoTime() - mine.made >= most;
+        boolean isSlowBefore = isOver && System.nanoTime() - side.since < most / 2;
+        String text = where + ": " + error.getMessage() + (isSlowBefore ? ", and what came before it took most of this" : "");
         status = "a call without an end";
-        return new Failure(where + error.getMessage(), where + error.getMessage(), lines(), error);
+        return new Failure(text, text, lines(), error);
     }
 
     private Failure differs() throws Exception {
@@ -146,7 +202,6 @@ final class Walk {
         mine.run(asked.subject, made, false, asked.subjectEnd);
         theirs = new Side(places.length);
         theirs.run(asked.model, made, true, asked.modelEnd);
-        count(made);
         for (int at = 0; at < places.length; at++) {
             String where = made.get(at).name() + (at == places.length - 1 ? "" : ", when the last call is over");
             Failure failure = between(mine.results[at], theirs.results[at], where, false);
@@ -163,17 +218,48 @@ final class Walk {
         return whole;
     }
 
-    private void count(List<Sequences.Call> made) {
-        if (!made.isEmpty()) {
-            long[] known = thrown.computeIfAbsent(made.get(made.size() - 1).name(), absent -> new long[2]);
-            known[0]++;
-            known[1] += mine.results[places.length - 1].thrown() != null && theirs.results[places.length - 1].thrown() != null ? 1 : 0;
+    private void count() {
+        if (theirs == null || theirs.end == null) {
+            return;
         }
+        if (places.length > 0) {
+            int at = places.length - 1;
+            count(asked.calls.get(places[at]).name(), mine.results[at], theirs.results[at]);
+        }
+        if (asked.subjectEnd != null) {
+            count(AT_END, mine.end, theirs.end);
+        }
+    }
+
+    private void count(String name, Side.Outcome one, Side.Outcome other) {
+        long[] known = thrown.computeIfAbsent(name, absent -> new long[2]);
+        known[0]++;
+        known[1] += one.thrown() != null && other.thrown() != null ? 1 : 0;
+    }
+
+    /** Why a walk without a failure says nothing; or null. */
+    String nothing() {
+        List<String> always = always();
+        boolean isCompared = asked.areExceptionsCompared || always.size() < thrown.size() || thrown.isEmpty();
+        String changed = asked.calls.stream().map(Sequences.Call::changed).filter(Objects::nonNull).findFirst().orElse(null);
+        if (changed != null) {
+            return changed;
+        } else if (!"complete".equals(status) || isCompared && !always.contains(AT_END)) {
+            return null;
+        }
+        return "on both sides " + String.join(", ", always) + " always threw, which compares nothing: " + mine.last().told()
+            + ", and the model " + theirs.last().told();
+    }
+
+    /** What threw on both sides whenever it was the last. */
+    private List<String> always() {
+        return thrown.entrySet().stream().filter(one -> one.getValue()[0] == one.getValue()[1]).map(Map.Entry::getKey).toList();
     }
 
     private Failure between(Side.Outcome one, Side.Outcome other, String where, boolean looksInside) {
         boolean areThrown = one.thrown() != null && other.thrown() != null;
-        if (areThrown && asked.areExceptionsCompared && one.thrown().getClass() != other.thrown().getClass()) {
+        boolean isOneAnError = one.thrown() instanceof Error != other.thrown() instanceof Error;
+        if (areThrown && (isOneAnError || asked.areExceptionsCompared && one.thrown().getClass() != other.thrown().getClass())) {
             return failure(where, "it threw " + one.told() + ", expected " + other.told(), one + ", expected " + other, one.thrown());
         } else if (areThrown) {
             return null;
@@ -210,7 +296,7 @@ final class Walk {
     }
 
     String remark() {
-        List<String> always = thrown.entrySet().stream().filter(one -> one.getValue()[0] == one.getValue()[1]).map(Map.Entry::getKey).toList();
+        List<String> always = always();
         return this + (always.isEmpty() ? "" : "; on both sides " + String.join(", ", always) + " always threw");
     }
 

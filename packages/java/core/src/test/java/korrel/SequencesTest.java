@@ -2,6 +2,7 @@ package korrel;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -98,8 +100,89 @@ class SequencesTest {
     @Test
     void whatHoldsSaysHowManyThereWere() {
         assertEquals("COMPLETE: all 156 sequences of up to 3 calls out of 5", beside(Stack::new).check());
-        assertEquals("COMPLETE: all 3 sequences of up to 2 calls out of 1; on both sides pop always threw", Korrel.sequences(Stack::new, Stack::new)
-            .call("pop", Stack::pop).upTo(2).check());
+        assertEquals("COMPLETE: all 7 sequences of up to 2 calls out of 2; on both sides pop always threw", Korrel.sequences(Stack::new, Stack::new)
+            .call("pop", Stack::pop).call("size", stack -> stack.items.size()).upTo(2).check());
+    }
+
+    @Test
+    void aCheckThatComparesNothingIsAMistake() {
+        // If this failed, a test that looks at nothing would pass.
+        assertMistake("limit: 0: nothing would be tried", () -> beside(Stack::new).limit(0));
+        assertMistake("on both sides pop always threw, which compares nothing: ArrayIndexOutOfBoundsException: 7, and the model IllegalStateException: empty",
+            () -> Korrel.sequences(Stack::new, Stack::new).call("pop", stack -> thrown(new ArrayIndexOutOfBoundsException("7")),
+                stack -> thrown(new IllegalStateException("empty"))).check());
+        assertMistake("on both sides atEnd(…) always threw, which compares nothing: IllegalStateException: one, and the model IllegalStateException: two",
+            () -> beside(Stack::new).atEnd(stack -> thrown(new IllegalStateException("one")), list -> thrown(new IllegalStateException("two"))).check());
+        assertEquals("COMPLETE: all 15 sequences of up to 3 calls out of 2", Korrel.sequences(Stack::new, Stack::new).run("push", List.of(1), Stack::push)
+            .call("size", stack -> stack.items.size()).atEnd(Stack::top).check(), "it throws of an empty stack alone");
+    }
+
+    private static Object thrown(Throwable error) throws Throwable {
+        throw error;
+    }
+
+    private static void assertMistake(String text, Executable asked) {
+        assertEquals(text, assertThrows(KorrelException.class, asked).getMessage());
+    }
+
+    @Test
+    void anErrorIsNoExceptionThatAModelExpects() {
+        // If this failed, a stack overflow or a failed assert in a library would count as the exception that was expected.
+        String text = failure(Korrel.sequences(Stack::new, Stack::new).call("pop", stack -> thrown(new StackOverflowError()), Stack::pop));
+        assertTrue(text.startsWith("pop: it threw StackOverflowError, expected IndexOutOfBoundsException: "), text);
+    }
+
+    // What is not the fault of a sequence
+
+    @Test
+    void whatDoesNotFailAgainIsNoShortestFailure() {
+        int[] asks = {0};
+        String text = failure(Korrel.sequences(Stack::new, Stack::new).run("push", List.of(1), Stack::push)
+            .call("size", stack -> ++asks[0] == 2 ? 7 : stack.items.size(), stack -> stack.items.size()));
+        assertEquals("size: 7, expected 1\n\nA sequence that failed; all 4 before it pass.\n"
+            + "  stack.push(1);\n  stack.size();  // 7, expected 1\n\n"
+            + "Made again, it passes.\nThe subject or the model depends on something else: a clock, a random number, or what earlier sequences left.", text);
+        int[] others = {0};
+        String all = failure(Korrel.sequences(Stack::new, Stack::new).call("size", stack -> ++others[0], stack -> 0).allFailures().upTo(1));
+        assertEquals("1 of 2 sequences fail, by 1 cause\n\n1. size: another Integer  (1 sequence)\n     stack.size();  // 1, expected 0\n"
+            + "   size: 1, expected 0\n   Made again, it fails otherwise: size: 2, expected 0\n"
+            + "   The subject or the model depends on something else: a clock, a random number, or what earlier sequences left.\n\n"
+            + "COMPLETE: all 2 sequences of up to 1 call out of 1", all);
+    }
+
+    @Test
+    void whatSequencesShareIsTold() {
+        Stack one = new Stack();
+        String text = failure(Korrel.sequences(() -> one, Stack::new).run("push", List.of(1), Stack::push).call("size", stack -> stack.items.size()));
+        assertEquals("size: 1, expected 0\n\nThe shortest sequence that fails; all 2 before it pass.\n  stack.size();  // 1, expected 0\n\n"
+            + "All sequences work on one Stack, which may keep what earlier ones did: make a new one each time.", text);
+    }
+
+    @Test
+    void anArgumentThatAllSequencesShareAndOneChangesIsTold() {
+        // If this failed, later sequences would be others than those that are said to have been tried.
+        String text = failure(Korrel.sequences(ArrayList<Object>::new, ArrayList<Object>::new).call("addAll", List.of(new ArrayList<>(List.of(1, 2))),
+            (it, some) -> it.addAll(some) & some.removeIf(one -> true), (it, some) -> it.addAll(some)));
+        assertTrue(text.endsWith("addAll: the argument [1, 2] has become []: all calls get this one object, and a Pool makes it anew"), text);
+        assertMistake("add: the argument [] has become [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]: all calls get this one object, and a Pool makes it anew",
+            () -> Korrel.sequences(ArrayList<Object>::new, ArrayList<Object>::new).run("add", List.of(new ArrayList<Object>()), (it, list) -> list.add(1))
+                .upTo(2).atEnd(it -> 0).call("size", ArrayList::size).check());
+    }
+
+    @Test
+    void aMistakeSaysWhereItIsInTheTest() {
+        // If this failed, nobody would know which of many checks in a test it was: the calls are made in another thread.
+        KorrelException mistake = assertThrows(KorrelException.class, () -> Korrel.<Object, Object, Object>sequences(() -> null, Object::new)
+            .call("toString", Object::toString).check());
+        assertTrue(Arrays.stream(mistake.getStackTrace()).anyMatch(at -> at.getClassName().startsWith(SequencesTest.class.getName())));
+    }
+
+    @Test
+    void manyArgumentsAreWrittenOnce() {
+        // If each call wrote all values for itself, this would take minutes.
+        List<Integer> values = IntStream.range(0, 30_000).boxed().toList();
+        assertTimeoutPreemptively(Duration.ofSeconds(5), () -> assertEquals(30_001, Korrel.sequences(ArrayList<Object>::new, ArrayList<Object>::new)
+            .call("add", values, List::add).upTo(1).total()));
     }
 
     static class Signless extends Stack {
@@ -280,6 +363,63 @@ class SequencesTest {
         assertTrue(all.endsWith("INCOMPLETE (a call without an end): 9 of 15 sequences of up to 3 calls out of 2, all of up to 2 calls"), all);
         Endless.goesOn = false;
         assertEquals("COMPLETE: all 15 sequences of up to 3 calls out of 2", asked.check());
+    }
+
+    private static Object slow(Object result) throws InterruptedException {
+        Thread.sleep(400);
+        return result;
+    }
+
+    @Test
+    void slowCallsBeforeTheLastAreTold() {
+        String text = failure(Korrel.sequences(Stack::new, Stack::new).call("slow", stack -> slow(1), stack -> 1).inputTimeout(Duration.ofSeconds(1)));
+        assertTrue(text.startsWith("slow: it did not come to an end within 1.0 s (inputTimeout), and what came before it took most of this\n"), text);
+        String model = failure(Korrel.sequences(Stack::new, Stack::new).call("slow", stack -> slow(1), stack -> slow(1)).inputTimeout(Duration.ofSeconds(1)).upTo(2));
+        assertTrue(model.startsWith("the model's slow: it did not come to an end within 1.0 s (inputTimeout), and what came before it took most"), model);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, atEnd", "false, the model's atEnd"})
+    void whatHasNoEndBesideTheCallsIsNamed(boolean isMine, String named) {
+        Endless.goesOn = true;
+        Callable<Object> loop = () -> {
+            while (Endless.goesOn) {
+                Thread.onSpinWait();
+            }
+            return 1;
+        };
+        String text = failure(Korrel.sequences(Stack::new, Stack::new).run("push", List.of(1), Stack::push)
+            .atEnd(stack -> isMine ? loop.call() : 1, stack -> isMine ? 1 : loop.call()).inputTimeout(Duration.ofSeconds(1)));
+        String making = failure(Korrel.<Object, Object, Object>sequences(isMine ? loop : Stack::new, isMine ? Stack::new : loop)
+            .call("size", stack -> 1).inputTimeout(Duration.ofSeconds(1)));
+        Endless.goesOn = false;
+        assertTrue(making.startsWith(named.replace("atEnd", "constructor") + ": it did not"), making);
+        assertTrue(text.startsWith(named + ": it did not come to an end within 1.0 s (inputTimeout)\n"), text);
+    }
+
+    @Test
+    void timesThatNobodyCanReach() {
+        assertEquals("COMPLETE: all 156 sequences of up to 3 calls out of 5",
+            beside(Stack::new).timeout(Duration.ofDays(1_000_000)).inputTimeout(Duration.ofDays(1_000_000)).check());
+        assertMistake("inputTimeout: PT-1S: a time is not below 0", () -> beside(Stack::new).inputTimeout(Duration.ofSeconds(-1)).check());
+        assertMistake("INCOMPLETE (timeout): 0 of 156 sequences of up to 3 calls out of 5",
+            () -> beside(Stack::new).timeout(Duration.ZERO).forEach(calls -> { }));
+    }
+
+    @Test
+    void whatIsAskedAnewIsCountedAnew() {
+        Sequences<Object, Stack, ArrayList<Object>> asked = beside(Stack::new);
+        asked.check();
+        assertEquals("31 sequences of up to 2 calls out of 5", asked.upTo(2).toString());
+    }
+
+    @Test
+    void aViewThatThrowsIsADifferenceOfItsCall() {
+        String text = failure(Korrel.sequences(ArrayList<Object>::new, ArrayList<Object>::new).run("add", List.of(1), List::add)
+            .call("part", list -> list.subList(0, list.size()), ArrayList::new).upTo(2));
+        assertEquals("part, when the last call is over: a SubList that throws ConcurrentModificationException, expected [] "
+            + "(to compare them throws ConcurrentModificationException)\n\nThe shortest sequence that fails; all 5 before it pass.\n"
+            + "  arrayList.part();  // a SubList that throws ConcurrentModificationException, expected []\n  arrayList.add(1);", text);
     }
 
     @Test
