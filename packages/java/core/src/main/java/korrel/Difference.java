@@ -130,15 +130,25 @@ final class Difference {
         return value.getClass();
     }
 
-    /** An object may throw when it is looked at, as a view of a list that has changed does. */
+    /** An object may throw when it is looked at, as a view of a list that has changed does. Two that both throw agree. */
     private Found parts(Object one, Object other, String path) {
         try {
             return looked(one, other, path);
         } catch (KorrelException broken) {
             throw broken;
         } catch (RuntimeException thrown) {
-            return no(path, Written.of(one) + ", expected " + Written.of(other) + " (to compare them throws " + new Side.Outcome(null, thrown).told() + ")",
+            return throwsItself(one) && throwsItself(other) ? null : no(path, Written.of(one) + ", expected " + Written.of(other) + " (to compare them throws " + new Side.Outcome(null, thrown).told() + ")",
                 "to compare throws " + thrown.getClass().getSimpleName());
+        }
+    }
+
+    private static boolean throwsItself(Object one) {
+        try {
+            Collection<?> parts = one instanceof Map<?, ?> map ? map.entrySet() : one instanceof Collection<?> all ? all : List.of();
+            elements(parts);
+            return false;
+        } catch (RuntimeException thrown) {
+            return true;
         }
     }
 

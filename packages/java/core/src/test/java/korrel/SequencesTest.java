@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.concurrent.Callable;
@@ -420,6 +421,8 @@ class SequencesTest {
         assertEquals("part, when the last call is over: a SubList that throws ConcurrentModificationException, expected [] "
             + "(to compare them throws ConcurrentModificationException)\n\nThe shortest sequence that fails; all 5 before it pass.\n"
             + "  arrayList.part();  // a SubList that throws ConcurrentModificationException, expected []\n  arrayList.add(1);", text);
+        assertEquals("COMPLETE: all 7 sequences of up to 2 calls out of 2", Korrel.sequences(ArrayList<Object>::new, LinkedList<Object>::new).run("add", List.of(1), List::add)
+            .call("part", list -> list.subList(0, list.size())).upTo(2).check(), "both views throw");
     }
 
     @Test
