@@ -70,7 +70,11 @@ final class Difference {
                 walk.pair(one, other, null);
             }
         }
-        return walk.between(actual, expected, "");
+        try {
+            return walk.between(actual, expected, "");
+        } catch (StackOverflowError deep) {
+            return no("", Written.a(actual) + ", expected " + Written.a(expected) + ", which lead too deep to be compared (StackOverflowError)", "too deep to be compared");
+        }
     }
 
     static boolean isAtom(Object value) {

@@ -106,6 +106,10 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
             return name;
         }
 
+        int arity() {
+            return places.length;
+        }
+
         /** Made anew, if they come from a pool. */
         public Object[] args() {
             Object[] args = new Object[places.length];

@@ -210,10 +210,15 @@ final class Walk {
             }
         }
         Failure whole = between(mine.end, theirs.end, "in the end", true);
-        for (int at = 0; at < mine.args.size() && whole == null; at++) {
-            Object argument = mine.args.get(at);
-            whole = Difference.isAtom(argument) || Difference.isOpaque(argument) ? null
-                : between(new Side.Outcome(argument, null), new Side.Outcome(theirs.args.get(at), null), "an argument in the end", true);
+        int from = 0;
+        for (Sequences.Call call : made) {
+            for (int at = 0; at < call.arity() && whole == null; at++) {
+                Object argument = mine.args.get(from + at);
+                String where = "argument " + (at + 1) + " of " + call.name() + ", in the end";
+                whole = Difference.isAtom(argument) || Difference.isOpaque(argument) ? null
+                    : between(new Side.Outcome(argument, null), new Side.Outcome(theirs.args.get(from + at), null), where, true);
+            }
+            from += call.arity();
         }
         return whole;
     }
@@ -286,9 +291,13 @@ final class Walk {
             String one = told(mine, at);
             String other = theirs == null ? one : told(theirs, at);
             lines.add("  " + mine.name + "." + made.get(at) + ";" + (one.equals("null") && other.equals("null") ? ""
-                : "  // " + one + (one.equals(other) ? "" : ", expected " + other)));
+                : "  // " + one + (one.equals(other) ? "" : expected(theirs.results[at]))));
         }
         return lines.isEmpty() ? "  (no call)" : String.join("\n", lines);
+    }
+
+    private static String expected(Side.Outcome other) {
+        return other == null ? ", and the model has no result" : ", expected " + (other.thrown() == null ? "" : "that it ") + other;
     }
 
     private static String told(Side side, int at) {

@@ -65,6 +65,11 @@ class DifferenceTest {
                 return 3;
             }
         };
+        Map<Object, Object> deep = new HashMap<>();
+        for (int level = 0; level < 200_000; level++) {
+            deep = new HashMap<>(Collections.singletonMap("a", deep));
+        }
+        differs("a HashMap, expected a HashMap, which lead too deep to be compared (StackOverflowError)", deep, new HashMap<>(deep));
         String told = Korrel.difference(endless, new ArrayDeque<>(List.of(1)).descendingIterator());
         assertTrue(told.contains("1, …]"), told);
         assertTrue(Korrel.difference(List.of(endless), List.of(Collections.unmodifiableCollection(List.of(1)))).endsWith(

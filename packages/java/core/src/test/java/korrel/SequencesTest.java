@@ -294,6 +294,7 @@ class SequencesTest {
         assertTrue(text.startsWith("pop: it threw IndexOutOfBoundsException: Index -1 out of bounds for length 0, expected NoSuchElementException: none\n"), text);
         String none = failure(Korrel.sequences(Stack::new, Stack::new).call("top", stack -> null, Stack::top));
         assertTrue(none.startsWith("top: it returned null, expected a throw (IndexOutOfBoundsException: "), none);
+        assertTrue(none.endsWith("stack.top();  // null, expected that it threw IndexOutOfBoundsException"), none);
     }
 
     static final class Aliased extends Stack {
@@ -310,7 +311,7 @@ class SequencesTest {
             + "  aliased.all();  // [1], expected []\n  aliased.push(1);", text);
         String changed = failure(Korrel.sequences(ArrayList<Object>::new, ArrayList<Object>::new)
             .run("add", Pool.<List<Object>>of().and("new ArrayList<>()", ArrayList::new), (it, list) -> list.add(it.size()), (it, list) -> { }));
-        assertTrue(changed.startsWith("an argument in the end: [0], expected []\n"), changed);
+        assertTrue(changed.startsWith("argument 1 of add, in the end: [0], expected []\n"), changed);
     }
 
     @Test
@@ -361,6 +362,7 @@ class SequencesTest {
         String all = failure(Korrel.sequences(Stack::new, Endless::new).run("push", List.of(1), Stack::push).call("pop", Stack::pop)
             .inputTimeout(Duration.ofSeconds(1)).allFailures());
         assertTrue(all.contains("1. the model's pop: it did not come to an end"), all);
+        assertTrue(all.contains("     stack.pop();  // 1, and the model has no result\n"), all);
         assertTrue(all.endsWith("INCOMPLETE (a call without an end): 9 of 15 sequences of up to 3 calls out of 2, all of up to 2 calls"), all);
         Endless.goesOn = false;
         assertEquals("COMPLETE: all 15 sequences of up to 3 calls out of 2", asked.check());
