@@ -16,7 +16,8 @@ import java.util.function.Supplier;
  * </pre>
  *
  * <p>A pool is a list, and so stands wherever a list of values does. Numbers in boxes are put into a box anew, as the language does it: two
- * of 127 are one object, two of 128 are not. What is written twice is there once. A pool does not change: {@code and} makes another one.
+ * of 127 are one object, two of 128 are not. What is written twice is there once. If the two differ, both are there, and the second has a
+ * number behind its text. A pool does not change: {@code and} makes another one.
  */
 public final class Pool<T> extends AbstractList<T> implements RandomAccess {
     private final Map<String, Supplier<? extends T>> made;
@@ -27,20 +28,12 @@ public final class Pool<T> extends AbstractList<T> implements RandomAccess {
         makers = List.copyOf(made.values());
     }
 
-    /**
-     * A pool of values that nobody can change, each written as code. Two that are written the same are told apart by a number, if they differ.
-     */
+    /** A pool of values that nobody can change, each written as code. */
     @SafeVarargs
     public static <T> Pool<T> of(T... values) {
         Map<String, Supplier<? extends T>> made = new LinkedHashMap<>();
         for (T value : values) {
-            String text = Written.of(value);
-            Supplier<? extends T> known = made.get(text);
-            for (int number = 2; known != null && Difference.between(known.get(), value) != null; number++) {
-                text = Written.of(value) + " (" + number + ")";
-                known = made.get(text);
-            }
-            made.putIfAbsent(text, () -> boxed(value));
+            put(made, Written.of(value), () -> boxed(value));
         }
         return new Pool<>(made);
     }
@@ -48,15 +41,23 @@ public final class Pool<T> extends AbstractList<T> implements RandomAccess {
     /** With one more value, which is made anew each time, and how it is written. */
     public Pool<T> and(String text, Supplier<? extends T> make) {
         Map<String, Supplier<? extends T>> more = new LinkedHashMap<>(made);
-        more.putIfAbsent(text, make);
+        put(more, text, make);
         return new Pool<>(more);
     }
 
     /** With those of another pool. */
     public Pool<T> and(Pool<? extends T> others) {
         Map<String, Supplier<? extends T>> more = new LinkedHashMap<>(made);
-        others.made.forEach(more::putIfAbsent);
+        others.made.forEach((text, make) -> put(more, text, make));
         return new Pool<>(more);
+    }
+
+    private static <T> void put(Map<String, Supplier<? extends T>> made, String text, Supplier<? extends T> make) {
+        String free = text;
+        for (int number = 2; made.containsKey(free) && Difference.between(made.get(free).get(), make.get()) != null; number++) {
+            free = text + " (" + number + ")";
+        }
+        made.putIfAbsent(free, make);
     }
 
     /** The values as a reader types them. */

@@ -103,6 +103,8 @@ class AwkwardTest {
         Pool<Box> pool = Pool.of(new Box(), full, new Box());
         assertEquals("2 values: a Box, a Box (2)", pool.toString());
         assertEquals(1.0, pool.get(1).value);
+        assertEquals("2 values: a Box, a Box (2)", Pool.of(new Box()).and(Pool.of(full)).and(pool).toString());
+        assertEquals(List.of(1, 2), List.copyOf(Pool.<Integer>of().and("x", () -> 1).and("x", () -> 2).and("x", () -> 1)));
     }
 
     static final class Box {
