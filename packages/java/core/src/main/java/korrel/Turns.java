@@ -57,7 +57,11 @@ final class Turns {
         thread.start();
         AssertionError error = turns.watch(thread, most);
         if (error != null) {
-            return late.apply(error);
+            try {
+                return late.apply(error);
+            } finally {
+                thread.interrupt(); // not before, for then it goes on, and what is told would be told of later
+            }
         } else if (made[1] != null) {
             throw Trial.unchecked(placed((Throwable) made[1]));
         }
@@ -98,7 +102,6 @@ final class Turns {
     private static AssertionError late(Thread thread, String text) {
         AssertionError error = new AssertionError(text);
         error.setStackTrace(thread.getStackTrace());
-        thread.interrupt();
         return error;
     }
 

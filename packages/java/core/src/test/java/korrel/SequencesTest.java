@@ -14,6 +14,7 @@ import java.util.NoSuchElementException;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -379,6 +380,18 @@ class SequencesTest {
         assertTrue(text.startsWith("slow: it did not come to an end within 1.0 s (inputTimeout), and what came before it took most of this\n"), text);
         String model = failure(Korrel.sequences(Stack::new, Stack::new).call("slow", stack -> slow(1), stack -> slow(1)).inputTimeout(Duration.ofSeconds(1)).upTo(2));
         assertTrue(model.startsWith("the model's slow: it did not come to an end within 1.0 s (inputTimeout), and what came before it took most"), model);
+    }
+
+    @RepeatedTest(30)
+    void whoIsInterruptedIsToldOfTheCallThatRuns() {
+        // If this failed, a call that gives up when it is interrupted would be told with what it did afterwards.
+        Thread here = Thread.currentThread();
+        String text = failure(Korrel.sequences(Stack::new, Stack::new).call("wait", stack -> {
+            here.interrupt();
+            return slow(1);
+        }, stack -> 1));
+        assertTrue(Thread.interrupted(), "the interrupt is kept");
+        assertEquals("wait: it was interrupted\n\nThe shortest sequence that fails; the one before it passes.\n  stack.wait();  // no result", text);
     }
 
     @ParameterizedTest
