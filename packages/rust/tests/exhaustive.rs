@@ -307,7 +307,7 @@ fn a_run_ends_when_its_time_is_over() {
     assert_eq!((outcome.verdict, outcome.inputs), (Verdict::Cut, 0));
     assert!(outcome.to_string().ends_with("it ended: its time is over (within)"), "{outcome}");
     let config = ProptestConfig::with_cases(u32::MAX).all_failures();
-    let config = config.within(std::time::Duration::from_millis(500));
+    let config = config.within(std::time::Duration::from_secs(1));
     let run = || {
         exhaust("long", &config, any::<i64>(), |n| {
             prop_assert!(n != 0);

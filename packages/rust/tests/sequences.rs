@@ -279,7 +279,7 @@ fn hang() -> ! {
 /// If it failed, a test that does not come to an end would not say on what, or forget what it has found before.
 #[test]
 fn what_does_not_come_to_an_end_is_named() {
-    let limit = Duration::from_millis(300);
+    let limit = Duration::from_secs(1);
     let config = ProptestConfig::default().input_within(limit);
     match std::env::var("KORREL_HANGS").as_deref() {
         Ok("input") => {
@@ -309,7 +309,8 @@ fn what_does_not_come_to_an_end_is_named() {
         }
         Err(_) => {
             let name = "what_does_not_come_to_an_end_is_named";
-            let end = "does not come to an end within 300ms (Config::input_within), so the process ends.\n";
+            let end =
+                "does not come to an end within 1s (Config::input_within), so the process ends.\n";
             let told = alone(name, "input");
             assert!(
                 told.contains(&format!(
@@ -352,7 +353,7 @@ impl Drop for Hangs {
 #[test]
 fn what_follows_the_calls_has_its_own_name_and_time() {
     let panics = |_: &mut Hangs, ()| -> u8 { panic!("on purpose") };
-    let config = ProptestConfig::default().input_within(Duration::from_millis(300));
+    let config = ProptestConfig::default().input_within(Duration::from_secs(1));
     let all = |subject: bool, model: bool| {
         sequences("it", move || Hangs(subject), move || Hangs(model))
             .call("bad", (), panics, panics)
@@ -377,13 +378,13 @@ fn what_follows_the_calls_has_its_own_name_and_time() {
                 ("end of the model", "what `end` makes of the model after these calls"),
             ] {
                 let told = alone(name, how);
-                let said = format!("\nit: {what} does not come to an end within 300ms");
+                let said = format!("\nit: {what} does not come to an end within 1s");
                 assert!(told.contains(&said), "{told}");
             }
             // Each call has the time that all together do not have.
-            let wait = |_: &mut (), ()| std::thread::sleep(Duration::from_millis(400));
+            let wait = |_: &mut (), ()| std::thread::sleep(Duration::from_millis(700));
             let slow = sequences("slow", || (), || ()).call("wait", (), wait, |_, ()| ());
-            let limit = Duration::from_millis(1100);
+            let limit = Duration::from_secs(2);
             let config = ProptestConfig::default().input_within(limit);
             assert_eq!(slow.config(config).check().sequences, 4);
         }

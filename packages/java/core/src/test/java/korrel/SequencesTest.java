@@ -183,7 +183,7 @@ class SequencesTest {
     void manyArgumentsAreWrittenOnce() {
         // If each call wrote all values for itself, this would take minutes.
         List<Integer> values = IntStream.range(0, 30_000).boxed().toList();
-        assertTimeoutPreemptively(Duration.ofSeconds(5), () -> assertEquals(30_001, Korrel.sequences(ArrayList<Object>::new, ArrayList<Object>::new)
+        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> assertEquals(30_001, Korrel.sequences(ArrayList<Object>::new, ArrayList<Object>::new)
             .call("add", values, List::add).upTo(1).total()));
     }
 
@@ -334,7 +334,7 @@ class SequencesTest {
     void whatIsCutSaysUpToWhichLengthAllWereTried() {
         assertEquals("stopped at the limit: 40 of 156 sequences of up to 3 calls out of 5, all of up to 2 calls", beside(Stack::new).limit(40).check());
         assertEquals("stopped at the limit: 30 of 156 sequences of up to 3 calls out of 5, all of up to 1 call", beside(Stack::new).limit(30).check());
-        String text = assertThrows(KorrelException.class, () -> beside(Stack::new).upTo(12).timeout(Duration.ofMillis(300)).check()).getMessage();
+        String text = assertThrows(KorrelException.class, () -> beside(Stack::new).upTo(12).timeout(Duration.ofSeconds(2)).check()).getMessage();
         assertTrue(text.matches("INCOMPLETE \\(timeout\\): [0-9,]+ of 305,175,781 sequences of up to 12 calls out of 5, all of up to [1-9] calls?.*"), text);
     }
 
