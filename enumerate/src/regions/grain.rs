@@ -8,8 +8,8 @@
 //! prefix says less: of prefixes of one length some leave nothing to do and one has a third of all.
 //! Beginnings that are not canonical are no cubes, for the search does not go into them, either.
 //! The grain is made finer by steps until there are enough cubes, each for itself in a pass over
-//! the space. A step that gives far too many is halved. The passes before the last one cost less than it. Where even that is much, fewer
-//! cubes must do.
+//! the space. A step that gives far too many is halved. The passes before the last one cost less
+//! than it. Where even that is much, fewer cubes must do.
 //!
 //! Many shards fall into groups (`deal.rs`), about as many as a group has members. The space is cut into *blocks* for
 //! the groups, and each group cuts its own blocks finer for its members, so that a shard lists far fewer cubes than

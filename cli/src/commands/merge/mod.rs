@@ -134,7 +134,7 @@ struct MergedPart<'f> {
 
 impl<'f> MergedPart<'f> {
     /// # Errors
-    /// A header that names no place where it should.
+    /// A header in which something else stands where a place should.
     fn new(file: &'f Path, header: Json) -> Result<MergedPart<'f>, Error> {
         let shard = header["shard"].as_str().and_then(shard);
         let from = place(file, &header["from"])?.unwrap_or_default();
@@ -180,7 +180,7 @@ fn complete(parts: &[&MergedPart<'_>]) -> Result<Vec<u32>, Error> {
     }
     let missing = missing(&shards).map_err(Error::usage)?;
     match parts[0].shard {
-        // Of none the whole is there.
+        // No shard is whole.
         Some((_, of)) if shards.is_empty() => Ok((1..=of).collect()),
         _ => Ok(missing),
     }
