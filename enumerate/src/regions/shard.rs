@@ -321,6 +321,18 @@ mod tests {
         }
     }
 
+    /// If it failed, one machine would have all of a space of which the first cubes are very many.
+    #[test]
+    fn a_wide_space_falls_into_shards() {
+        let model = problem("sig N { e: set N } run {} for exactly 40 N");
+        let problem = model.problem();
+        let mut whole = instances(&problem, strategies()[0], None);
+        let cut = whole.stream().expect("the enumerator searches").cut(8);
+        let shards = cut.expect("nobody stops it").shards();
+        let of = shards.iter().filter(|shard| !shard.cubes.is_empty()).count();
+        assert_eq!(of, 8);
+    }
+
     /// A shard that was stopped goes on where it was, and not in another one's part.
     #[test]
     fn a_shard_is_resumed_within_itself() {
