@@ -43,14 +43,19 @@ impl CubePlace {
         (0..self.length).map(move |at| self.branches >> (127 - at) & 1 == 1)
     }
 
-    /// A number where a cube begins, else a text.
+    /// A number where a cube begins, within it a text, and null at the end.
     pub fn json(self) -> Json {
-        if self.is_cube() { json!(self.cube) } else { json!(self.to_string()) }
+        match self {
+            CubePlace::END => Json::Null,
+            place if place.is_cube() => json!(place.cube),
+            place => json!(place.to_string()),
+        }
     }
 
     /// The place that [`CubePlace::json`] writes so.
     pub fn of_json(json: &Json) -> Option<CubePlace> {
         match json {
+            Json::Null => Some(CubePlace::END),
             Json::String(text) => text.parse().ok().filter(|place: &CubePlace| !place.is_cube()),
             number => number.as_u64().filter(|&cube| cube < u64::MAX).map(CubePlace::of),
         }
@@ -92,6 +97,8 @@ mod tests {
             assert_eq!(CubePlace::of_json(&place.json()), Some(place), "{text}");
         }
         assert_eq!(CubePlace::of(1200).json(), json!(1200));
+        assert_eq!(CubePlace::of_json(&CubePlace::END.json()), Some(CubePlace::END));
+        assert_eq!(CubePlace::of_json(&json!(u64::MAX)), None);
         let longer = format!("{long}0");
         for text in
             ["", "x", "03", "3-", "3-2", "3-0-1", "-3", "+3", &longer, "18446744073709551615-0"]

@@ -15,7 +15,7 @@ from dask.distributed import Client, LocalCluster, as_completed
 
 
 def do(folder: str, part: int | None) -> int:
-    # Without a part: halves of those that others are at. A process of the engine has one name, so that all parts of one that lies are known.
+    # Without a part it helps with those that others are at. A process of the engine has one name, so that all parts of one that lies are known.
     name = re.sub("[^A-Za-z0-9_-]", "-", f"{socket.gethostname()}-{os.getpid()}")
     work = [os.environ.get("KORREL", "korrel"), "work", folder, "--as", name]
     return subprocess.run(work + (["--part", str(part)] if part else ["--quiet"])).returncode
@@ -50,7 +50,7 @@ def main() -> int:
             elif part and (code == 1 or 0 < len(parts) < processes) and not left:
                 # No part is free: this process helps with one that takes long, until all are done.
                 ended.add(submit(None))
-        # Halves that nobody has done.
+        # A half may be left that a lost process had.
         if not left and (code := submit(None).result()) != 0:
             left["a half"] = code
     for part, how in left.items():

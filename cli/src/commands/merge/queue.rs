@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use korrel::queue::{JudgedPart, PartRecord, QueuePart, Trust};
-use korrel::stream::CubePlace;
 use korrel_harness::{counted, verb};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -147,10 +146,9 @@ fn receipt_of(folder: &QueueFolder, trust: &Trust, sum: &BigUint) -> String {
     let parts = trust.parts.iter().filter_map(|JudgedPart { part, said, believed, .. }| {
         let own = &said[(*believed)?];
         let again = said.iter().filter(|one| one.worker != own.worker && one.result == own.result);
-        let until = Some(part.until).filter(|&until| until != CubePlace::END).map(CubePlace::json);
         Some(json!({
             "part": part.name.to_string(),
-            "until": until,
+            "until": part.until.json(),
             "worker": own.worker,
             "count": own.result.count,
             "digest": own.result.digest,

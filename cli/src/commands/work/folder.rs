@@ -213,10 +213,9 @@ impl QueueFolder {
 
 /// The record of a part as it stands in the folder.
 pub fn text(record: &PartRecord) -> String {
-    let until = Some(record.until).filter(|&until| until != CubePlace::END).map(CubePlace::json);
     let PartResult { count, digest } = &record.result;
     let record = json!({
-        "worker": record.worker, "until": until, "count": count, "digest": digest, "seconds": record.seconds,
+        "worker": record.worker, "until": record.until.json(), "count": count, "digest": digest, "seconds": record.seconds,
     });
     format!("{record}\n")
 }
@@ -224,10 +223,7 @@ pub fn text(record: &PartRecord) -> String {
 fn read(text: &str) -> Option<PartRecord> {
     let record: Json = serde_json::from_str(text).ok()?;
     let member = |name: &str| record[name].as_str().map(str::to_owned);
-    let until = match &record["until"] {
-        Json::Null => CubePlace::END,
-        until => CubePlace::of_json(until)?,
-    };
+    let until = CubePlace::of_json(&record["until"])?;
     let result = PartResult { count: member("count")?, digest: member("digest")? };
     Some(PartRecord { worker: member("worker")?, until, result, seconds: member("seconds")? })
 }

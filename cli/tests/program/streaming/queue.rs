@@ -272,6 +272,38 @@ fn what_was_left_ends_with_the_part() {
     }
 }
 
+/// A worker that was only late finds that another one has done its part, and removed what it had of it. If it failed, it would
+/// stop, and do no other part.
+#[test]
+fn who_was_late_for_a_part_goes_on() {
+    // On a busy machine it may end first.
+    let is_late = (0..8).any(|_| {
+        let folder = plan("overtaken", "girth", 1, &[]);
+        assert_eq!(work(&folder, &["--as", "first"]).code, Some(0));
+        let done = folder.join("done/1");
+        let record = fs::read_to_string(&done).expect("it is done");
+        fs::remove_file(&done).expect("it was just there");
+        let run = command(&["work", path(&folder), "--as", "late", "--part", "1"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program was built for this test");
+        let rest = folder.join("results/1.late.jsonl.part");
+        let result = folder.join("results/1.late.jsonl");
+        while !rest.exists() && !result.exists() {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        fs::write(&done, &record).expect("the folder is ours");
+        let is_removed = fs::remove_file(&rest).is_ok();
+        let run = run.wait_with_output().expect("it is our child");
+        let told = String::from_utf8(run.stderr).expect("UTF-8");
+        assert_eq!(run.status.code(), Some(0), "{told}");
+        is_whole("overtaken", &folder, "girth");
+        is_removed && told.contains("another worker was first with part 1")
+    });
+    assert!(is_late, "nobody was late");
+}
+
 /// If it failed, a worker that was killed before it could say that its part is done would say something else of it.
 #[test]
 fn a_result_that_is_not_recorded_yet_is_kept() {
