@@ -30,6 +30,7 @@
 //! |---|---|
 //! | give Rust tests inputs otherwise | `packages/rust`: `heaps/listing.rs` is what `program.rs` and `library.rs` share; `cli/tests/packages/rust.rs` compares them |
 //! | add an awkward value | `exhaustive/awkward.rs` |
+//! | make sequences of calls otherwise | `exhaustive/sequences.rs`: `calls.rs` draws them, `sides.rs` makes one on both sides, `tally.rs` says what was tried |
 
 pub mod exhaustive;
 #[cfg(feature = "heaps")]

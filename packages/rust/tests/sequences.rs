@@ -44,8 +44,8 @@ fn there_are_as_many_as_there_must_be_shortest_first() {
 fn names_are_interchangeable_across_calls() {
     let names = interchangeable(["a", "b", "c", "d"]);
     let all = sequences("names", || (), || ())
-        .call("put", names.clone(), |(), _| (), |(), _| ())
-        .call("get", names, |(), _| (), |(), _| ())
+        .call("put", names.clone(), |(), _| 1, |(), _| 1)
+        .call("get", names, |(), _| 1, |(), _| 1)
         .up_to(4);
     assert_eq!(all.count().sequences, 1 + 2 + 4 * 2 + 8 * 5 + 16 * 15);
     assert_eq!(all.check().sequences, 291);
@@ -382,8 +382,11 @@ fn what_follows_the_calls_has_its_own_name_and_time() {
                 assert!(told.contains(&said), "{told}");
             }
             // Each call has the time that all together do not have.
-            let wait = |_: &mut (), ()| std::thread::sleep(Duration::from_millis(700));
-            let slow = sequences("slow", || (), || ()).call("wait", (), wait, |_, ()| ());
+            let wait = |_: &mut (), ()| {
+                std::thread::sleep(Duration::from_millis(700));
+                1
+            };
+            let slow = sequences("slow", || (), || ()).call("wait", (), wait, |_, ()| 1);
             let limit = Duration::from_secs(2);
             let config = ProptestConfig::default().input_within(limit);
             assert_eq!(slow.config(config).check().sequences, 4);
@@ -419,7 +422,8 @@ fn the_example_says_how_far_it_came_and_what_differs() {
     let built = test.parent().and_then(|deps| deps.parent()).expect("it lies in target/debug/deps");
     let example = built.join(format!("examples/sequences{}", std::env::consts::EXE_SUFFIX));
     let run = |how: &str| {
-        let output = Command::new(&example).arg(how).output().expect("cargo builds it");
+        let output = Command::new(&example).arg(how).output();
+        let output = output.expect("`cargo test -p korrel-test` builds the examples, too");
         (output.status.code(), String::from_utf8(output.stderr).expect("it is text"))
     };
     // So many of n calls have a key, of 27 kinds, and names of the partitions of so many places; the others are `len`.

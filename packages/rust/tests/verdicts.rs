@@ -59,10 +59,10 @@ fn a_limit_of_time_leaves_the_number_alone() {
     for config in
         [ProptestConfig::default().within(hour), ProptestConfig::default().input_within(hour)]
     {
-        let many = none().call("a", 0..30u8, |_, _| (), |_, _| ()).config(config);
+        let many = none().call("a", 0..30u8, |_, _| 1, |_, _| 1).config(config);
         assert_eq!(many.check().to_string(), "27931 sequences of up to 3 calls, all there are");
     }
-    let late = none().call("a", 0..30u8, |_, _| (), |_, _| ());
+    let late = none().call("a", 0..30u8, |_, _| 1, |_, _| 1);
     let late = late.config(ProptestConfig::default().within(Duration::ZERO));
     assert_eq!(
         said(&late),
@@ -74,23 +74,25 @@ fn a_limit_of_time_leaves_the_number_alone() {
 #[test]
 fn sequences_are_counted_by_a_formula() {
     let pick = || prop::collection::vec(0..3u8, 0..=2); // 13
-    let all = |up_to| none().call("a", pick(), |_, _| (), |_, _| ()).up_to(up_to);
+    let all = |up_to| none().call("a", pick(), |_, _| 1, |_, _| 1).up_to(up_to);
     assert_eq!(all(3).count().sequences, all(3).check().sequences.into());
-    let many = none().call("a", 0..60u8, |_, _| (), |_, _| ()).up_to(9).count();
+    let many = none().call("a", 0..60u8, |_, _| 1, |_, _| 1).up_to(9).count();
     assert_eq!(
         many.to_string(),
         format!("{} sequences of up to 9 calls", (60u128.pow(10) - 1) / 59)
     );
     assert!(none().call("a", (), |_, ()| (), |_, ()| ()).up_to(1000).count().sequences == 1001);
+    let huge = none().call("a", 0..2u8, |_, _| 1, |_, _| 1).up_to(200).count().to_string();
+    assert!(huge.starts_with("at least 340282366920938463463374607431768211455"), "{huge}");
     // Each name after the first has several choices, a range of all numbers is not counted, and an input of thousands of draws is left out.
     let names = interchangeable(["a", "b", "c"]);
-    let names = none().call("a", names, |_, _| (), |_, _| ()).up_to(4);
+    let names = none().call("a", names, |_, _| 1, |_, _| 1).up_to(4);
     assert_eq!(names.count().to_string(), "23 sequences of up to 4 calls");
     let some = names.config(ProptestConfig::with_cases(10)).count();
     assert_eq!(some.to_string(), "at least 10 sequences of up to 4 calls");
-    let wide = none().call("a", any::<u64>(), |_, _| (), |_, _| ()).up_to(1).count();
+    let wide = none().call("a", any::<u64>(), |_, _| 1, |_, _| 1).up_to(1).count();
     assert!(!wide.is_exact && wide.sequences > 1000, "{wide}");
-    let long = none().call("a", [prop::bool::ANY; 10], |_, _| (), |_, _| ()).up_to(400);
+    let long = none().call("a", [prop::bool::ANY; 10], |_, _| 1, |_, _| 1).up_to(400);
     assert!(!long.count().is_exact);
 }
 
@@ -98,7 +100,7 @@ fn sequences_are_counted_by_a_formula() {
 #[test]
 fn nothing_tried_fails() {
     let with = |arguments: BoxedStrategy<u8>| {
-        let all = none().call("a", arguments, |_, _| (), |_, _| ());
+        let all = none().call("a", arguments, |_, _| 1, |_, _| 1);
         said(&all.call("b", (), |_, ()| (), |_, ()| ()))
     };
     let empty = Vec::<u8>::new();
@@ -115,7 +117,12 @@ fn nothing_tried_fails() {
     assert!(told.starts_with("it: no sequence was tried: "), "{told}");
     let told = said(&one().config(ProptestConfig::with_cases(1)));
     assert!(told.starts_with("it: nothing was tried of b, "), "{told}");
-    assert_eq!(one().up_to(0).check().sequences, 1);
+    assert_eq!(one().end(|()| 1, |()| 1).up_to(0).check().sequences, 1);
+    let told = said(&one());
+    assert!(told.starts_with("it: no call returns anything, and there is no `end`, so"), "{told}");
+    let falls = |()| -> u8 { panic!("on purpose") };
+    let told = said(&one().end(falls, falls));
+    assert!(told.starts_with("it: `end` never returned: 4 sequences of up to 3 calls"), "{told}");
     let bad = |_: &mut (), ()| -> u8 { panic!("on purpose") };
     let told = said(&none().call("bad", (), bad, bad));
     assert!(told.starts_with("it: no call ever returned: 2 sequences"), "{told}");
@@ -218,7 +225,7 @@ fn a_failure_is_told_at_the_line_of_the_test() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |said| {
         let place = said.location().expect("it has a place");
-        if said.payload_as_str().is_some_and(|text| text.starts_with("here: ")) {
+        if said.payload().downcast_ref::<String>().is_some_and(|text| text.starts_with("here: ")) {
             lines.lock().expect("no panic").push((place.file().to_owned(), place.line()));
         } else {
             before(said);
@@ -283,4 +290,29 @@ fn a_hash_set_is_compared_by_a_tree() {
         .end(|it| it.into_iter().collect::<BTreeSet<_>>(), |model| model)
         .check();
     assert_eq!(outcome.verdict, Verdict::Complete);
+}
+
+/// If it failed, a fault that shows only behind one of the end would be lost.
+#[test]
+fn behind_an_end_that_differs_is_more() {
+    let all = sequences("it", Vec::new, Vec::new)
+        .call(
+            "push",
+            (),
+            |it: &mut Vec<u8>, ()| it.push(1),
+            |model: &mut Vec<u8>, ()| model.push(2),
+        )
+        .call("clear", (), |it, ()| it.clear(), |model, ()| model.clear())
+        .call("len", (), |it, ()| it.len(), |model, ()| model.len() * 2)
+        .end(|it| it, |model| model)
+        .config(ProptestConfig::default().all_failures());
+    let told = said(&all);
+    assert!(told.starts_with("it: 16 of 37 sequences fail, by 2 causes"), "{told}");
+    let some = sequences("it", || (), || ()).call("a", 0..3u8, |_, _| 1, |_, _| 1);
+    let bad = |_: &mut (), ()| -> u8 { panic!("on purpose") };
+    let some = some.call("bad", (), bad, bad).config(ProptestConfig::with_cases(17));
+    assert_eq!(
+        some.check().to_string(),
+        "17 sequences of up to 2 calls, all of up to 2 calls but those behind 4 that panic on both sides, none of 3 calls; on both sides bad always panics; it ended: its cases are over (with_cases)"
+    );
 }

@@ -31,18 +31,20 @@
 mod any;
 pub mod awkward;
 mod calls;
+mod cause;
 pub mod collection;
 mod combined;
 mod failures;
 mod interchangeable;
 mod macros;
-mod numbers;
+mod panics;
 mod ranges;
 mod runner;
 mod search;
 mod sequences;
 mod sides;
 mod strategy;
+mod tally;
 mod tape;
 mod watch;
 
@@ -50,10 +52,10 @@ pub use any::{Arbitrary, any};
 #[cfg(feature = "proptest")]
 pub use combined::random;
 pub use interchangeable::{Interchangeable, interchangeable};
-pub use numbers::{SequenceCount, SequenceOutcome};
 pub use runner::{Config, Outcome, Verdict, count, exhaust};
 pub use sequences::{Sequences, sequences};
 pub use strategy::{BoxedStrategy, Just, Strategy};
+pub use tally::{SequenceCount, SequenceOutcome};
 pub use tape::{DrawRefusal, Tape};
 
 /// A case that fails, or that does not count.

@@ -4,8 +4,9 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::TestCaseError;
+use super::cause::Failing;
 use super::failures::{
-    Failing, Failures, Headline, NotPassed, ONE_AT_RANDOM, counted, judged, passed_before,
+    Failures, Headline, NotPassed, ONE_AT_RANDOM, counted, judged, passed_before,
 };
 use super::search::Search;
 use super::strategy::Strategy;
@@ -58,8 +59,8 @@ impl Config {
     }
 
     /// The run goes on after an input that fails. At its end it fails with each cause, its smallest input and the number of its
-    /// inputs. A cause is what [`TestCaseError::fail_by`] names, else the first line of the message without numbers and
-    /// quoted texts, and the place. Panics of the property print nothing.
+    /// inputs. A cause is what [`TestCaseError::fail_by`] names, else the first line of the message without numbers,
+    /// characters and quoted texts, and the place. Panics of the property print nothing.
     pub fn all_failures(self) -> Config {
         Config { all_failures: true, ..self }
     }
@@ -127,7 +128,7 @@ pub struct Outcome {
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", counted(self.inputs.into(), "input"))?;
+        write!(f, "{}", counted(self.inputs, "input"))?;
         if self.rejected > 0 {
             write!(f, ", {} of them rejected by the property", self.rejected)?;
         }
@@ -146,9 +147,11 @@ impl Outcome {
     /// What keeps a run from being complete, beside its bound of cases.
     pub(super) fn why_cut(&self) -> String {
         let Outcome { widest, random, .. } = self;
-        let wide = format!(
-            "; a draw has {widest} values, so {random} of the inputs were drawn at random; bound it, as in 0..4"
-        );
+        let drawn = match random {
+            0 => String::new(),
+            random => format!(", so {random} were drawn at random"),
+        };
+        let wide = format!("; a draw has {widest} values{drawn}; bound it, as in 0..4");
         let long = "; an input of thousands of draws was left out";
         let fickle = "; a strategy draws otherwise from run to run";
         let parts = [(*widest > WIDE, &*wide), (self.long, long), (self.fickle, fickle)];

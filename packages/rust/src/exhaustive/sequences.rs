@@ -10,8 +10,9 @@
 //! Two results are the same if they are written the same by `{:?}`. So -0.0 is not 0.0, NaN is NaN, and the library and the model may
 //! return different types, a `Vec` and a slice. (By `==` it would be the other way round, and a type of its own would need a conversion in each call.)
 //!
-//! Behind a sequence that fails none that begins with it is tried, for it would fail, too. Nor is one behind a call that panics on both
-//! sides, for Rust does not say in what state a panic leaves a value.
+//! Behind a call that differs nothing is tried, for all that begins so would fail, too, but for sequences that are drawn at random. Behind
+//! an end that differs all is: the next call may bring both sides together, or show something else. Behind a call that panics on both
+//! sides nothing is, for Rust does not say in what state a panic leaves a value.
 
 use std::convert::Infallible;
 use std::fmt::Debug;
@@ -21,10 +22,10 @@ use std::time::Instant;
 
 use super::calls::{ByFunctions, Drawn, Ended, OfLength, Operation};
 use super::failures::{Failures, Headline, ONE_AT_RANDOM, passed_before};
-use super::numbers::{SequenceCount, SequenceOutcome};
 use super::runner::{CASES, CASES_OVER, PropertyRun};
-use super::sides::{Finish, Sides};
+use super::sides::{Finish, Sides, Tried};
 use super::strategy::Strategy;
+use super::tally::{SequenceCount, SequenceOutcome};
 use super::tape::{LONG, WIDE};
 use super::watch::{Watch, held};
 use super::{Config, Outcome, Verdict};
@@ -164,7 +165,8 @@ impl<'a, S, M> Sequences<'a, S, M> {
                 .fold(0, u128::saturating_add),
         };
         let is_short = one.draws.saturating_mul(self.up_to) <= LONG;
-        let is_exact = one.verdict == Verdict::Complete && !one.pooled && is_short;
+        let is_exact =
+            one.verdict == Verdict::Complete && !one.pooled && is_short && sequences < u128::MAX;
         (SequenceCount { sequences, up_to: self.up_to, is_exact }, one)
     }
 
@@ -174,8 +176,8 @@ impl<'a, S, M> Sequences<'a, S, M> {
     /// # Panics
     ///
     /// They differ: the first sequence on which they do is a shortest one, and the message shows it. With
-    /// [`all_failures`](Config::all_failures) it shows each cause with its shortest sequence. Or an operation was never called, or none
-    /// ever returned, or a run that is to be whole is cut.
+    /// [`all_failures`](Config::all_failures) it shows each cause with its shortest sequence. Or an operation was never called, or nothing
+    /// was compared, or a run that is to be whole is cut.
     #[track_caller]
     pub fn check(&self) -> SequenceOutcome {
         match self.checked() {
@@ -197,8 +199,10 @@ impl<'a, S, M> Sequences<'a, S, M> {
         let watch = Watch::of(&self.title, self.config.input_time, &failures);
         let ended = Ended::default();
         let (mut panics, mut end_panicked) = (vec![(0, 0); self.operations.len()], 0);
+        let (mut stopped, mut is_compared) = (0, false);
         let mut outcome = self.over(&ended, |drawn, before, which| {
-            let (finish, reached) = self.sides.tried(&drawn, &watch);
+            let Tried { finish, reached, returns } = self.sides.tried(&drawn, &watch);
+            is_compared |= returns;
             if let Some(last) = drawn.calls[..reached].last() {
                 let (all, panicked) = &mut panics[last.place];
                 (*all, *panicked) =
@@ -211,7 +215,7 @@ impl<'a, S, M> Sequences<'a, S, M> {
                     return Ok(());
                 }
                 Finish::Panics => (),
-                Finish::Fails(failing, mut lines) => {
+                Finish::Fails { failing, mut lines, is_in_the_end } => {
                     let is_early = which == Which::Shortest && reached < drawn.calls.len();
                     lines += &self.sides.again(&drawn, &watch, &failing, &lines, is_early);
                     if !self.config.all_failures {
@@ -220,27 +224,32 @@ impl<'a, S, M> Sequences<'a, S, M> {
                         return Err(format!("{title}: {why}\n{which}; {before}.\n{lines}"));
                     }
                     held(&failures).add(failing, format!("\n{lines}"), which.of_cause());
+                    if is_in_the_end {
+                        return Ok(());
+                    }
+                    stopped += 1;
                 }
             }
             ended.borrow_mut().extend(drawn.places);
             Ok(())
         })?;
         outcome.panicked = panics.iter().map(|(_, panicked)| panicked).sum();
-        outcome.end_panicked = end_panicked;
+        (outcome.end_panicked, outcome.stopped) = (end_panicked, stopped);
         let names = |holds: fn(&(u32, u32)) -> bool| -> Vec<String> {
             let all = panics.iter().zip(&self.operations).filter(|(one, _)| holds(one));
             all.map(|(_, operation)| operation.name().to_owned()).collect()
         };
         outcome.always = names(|(all, panicked)| *all > 0 && all == panicked);
         let never = names(|(all, _)| *all == 0);
-        self.judged(&held(&failures), &never, outcome)
+        self.judged(&held(&failures), &never, is_compared, outcome)
     }
 
-    /// The outcome, unless it fails the test. `never`: the operations that were not called.
+    /// The outcome, unless it fails the test. `never`: the operations that were not called. `is_compared`: something was returned.
     fn judged(
         &self,
         failures: &Failures,
         never: &[String],
+        is_compared: bool,
         mut outcome: SequenceOutcome,
     ) -> Result<SequenceOutcome, String> {
         let title = &self.title;
@@ -255,12 +264,23 @@ impl<'a, S, M> Sequences<'a, S, M> {
         }
         if self.up_to > 0 && !never.is_empty() {
             let names = never.join(", ");
-            return Err(format!(
-                "{title}: nothing was tried of {names}, as its arguments make no value or the run ended before: {outcome}"
-            ));
+            let why = match outcome.verdict {
+                Verdict::Complete => "its arguments make no value",
+                Verdict::Cut => "the run was cut before it; raise with_cases or within",
+            };
+            return Err(format!("{title}: nothing was tried of {names}, as {why}: {outcome}"));
         }
         if outcome.always.len() == self.operations.len() {
             return Err(format!("{title}: no call ever returned: {outcome}"));
+        }
+        if outcome.end_panicked > 0 && outcome.end_panicked == outcome.sequences - outcome.panicked
+        {
+            return Err(format!("{title}: `end` never returned: {outcome}"));
+        }
+        if !is_compared {
+            return Err(format!(
+                "{title}: no call returns anything, and there is no `end`, so nothing is compared but panics: {outcome}"
+            ));
         }
         if self.config.whole && outcome.verdict != Verdict::Complete {
             return Err(said);

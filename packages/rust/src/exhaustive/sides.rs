@@ -4,7 +4,8 @@
 //! a panic of any of them is caught, and told with its side.
 
 use super::calls::Drawn;
-use super::failures::{Failing, Panicked, caught};
+use super::cause::Failing;
+use super::panics::{Panicked, caught};
 use super::watch::Watch;
 
 /// What makes the two sides, and what is compared of them.
@@ -24,19 +25,48 @@ pub(super) enum Finish {
     Panics,
     /// What follows its last call panics on both sides.
     EndPanics,
-    /// Why, and its lines.
-    Fails(Failing, String),
+    /// Why, its lines, and whether what follows its last call fails.
+    Fails {
+        failing: Failing,
+        lines: String,
+        is_in_the_end: bool,
+    },
+}
+
+/// What came of a sequence.
+pub(super) struct Tried {
+    pub(super) finish: Finish,
+    /// So many of its calls were made.
+    pub(super) reached: usize,
+    /// A call, or the end, returned something that is compared.
+    pub(super) returns: bool,
+}
+
+/// What differs, and whether it follows the last call.
+struct Differs {
+    why: String,
+    is_in_the_end: bool,
+}
+
+impl From<String> for Differs {
+    fn from(why: String) -> Differs {
+        Differs { why, is_in_the_end: false }
+    }
 }
 
 impl<S, M> Sides<'_, S, M> {
-    /// Makes a sequence, and says how many of its calls.
-    pub(super) fn tried(&self, drawn: &Drawn<S, M>, watch: &Watch) -> (Finish, usize) {
+    /// Makes a sequence.
+    pub(super) fn tried(&self, drawn: &Drawn<S, M>, watch: &Watch) -> Tried {
         let mut told = Vec::new();
-        let finish = self
-            .made(drawn, watch, &mut told)
-            .unwrap_or_else(|why| Finish::Fails(Failing::of(why, None), drawn.lines(&told)));
+        let made = self.made(drawn, watch, &mut told);
         watch.end();
-        (finish, told.len())
+        let ends = self.end.is_some() && matches!(made, Ok(Finish::Passes));
+        let returns = ends || told.iter().any(|told| told != NOTHING && told != PANICKED);
+        let fails = |Differs { why, is_in_the_end }| {
+            let (failing, lines) = (Failing::of(why, None), drawn.lines(&told));
+            Finish::Fails { failing, lines, is_in_the_end }
+        };
+        Tried { finish: made.unwrap_or_else(fails), reached: told.len(), returns }
     }
 
     fn made(
@@ -44,7 +74,7 @@ impl<S, M> Sides<'_, S, M> {
         drawn: &Drawn<S, M>,
         watch: &Watch,
         told: &mut Vec<String>,
-    ) -> Result<Finish, String> {
+    ) -> Result<Finish, Differs> {
         let unmade = |side| move |panic| format!("{side} panicked as it was made: {panic}");
         watch.begin("what makes the subject", "");
         let mut it = caught(true, &self.subject).map_err(unmade("the subject"))?;
@@ -66,7 +96,7 @@ impl<S, M> Sides<'_, S, M> {
         let finish = finish?;
         let both_panic = mine.is_err() && theirs.is_err();
         if let Some((_, why)) = difference(place, &mine, &theirs) {
-            return Err(why);
+            return Err(Differs { why, is_in_the_end: matches!(finish, Finish::Passes) });
         }
         let is_end = both_panic && matches!(finish, Finish::Passes);
         Ok(if is_end { Finish::EndPanics } else { finish })
@@ -81,17 +111,17 @@ impl<S, M> Sides<'_, S, M> {
         lines: &str,
         is_early: bool,
     ) -> String {
-        let said = match self.tried(drawn, watch).0 {
-            Finish::Fails(again, _) if again.why != failing.why => {
+        let said = match self.tried(drawn, watch).finish {
+            Finish::Fails { failing: again, .. } if again.why != failing.why => {
                 format!("Made once more, it fails otherwise: {}", again.why)
             }
-            Finish::Fails(_, again) if again != lines => {
+            Finish::Fails { lines: again, .. } if again != lines => {
                 format!("Made once more, it returns other values:\n{again}")
             }
-            Finish::Fails(..) if is_early => {
+            Finish::Fails { .. } if is_early => {
                 "Without the calls that are not reached it passed before.".to_owned()
             }
-            Finish::Fails(..) => return String::new(),
+            Finish::Fails { .. } => return String::new(),
             _ => "Made once more, it passes.".to_owned(),
         };
         format!("\n{said}\nSo the subject or the model is not the same from run to run.")
@@ -118,7 +148,7 @@ fn called<S, M>(
         match mine {
             Ok(mine) => told.push(mine),
             Err(_) => {
-                told.push("it panicked".to_owned());
+                told.push(PANICKED.to_owned());
                 return Ok(Finish::Panics);
             }
         }
@@ -140,6 +170,9 @@ fn dropped<T>(it: T) -> String {
 const NOTHING: &str = "()";
 
 const RETURNED: &str = "it returned";
+
+/// What is shown of a call that panics on both sides.
+const PANICKED: &str = "it panicked";
 
 /// What a call returned, written.
 type Returned = Result<String, Panicked>;

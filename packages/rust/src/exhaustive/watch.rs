@@ -13,6 +13,8 @@ use super::failures::Failures;
 
 /// As that of a test that panics.
 const CODE: i32 = 101;
+/// The least time between two looks where no input is at hand.
+const BETWEEN: Duration = Duration::from_millis(1);
 
 /// What is at hand, as far as it may be seen from without. Without a limit, nothing is written down.
 pub(super) struct Watch(Option<(Arc<Shared>, Option<JoinHandle<()>>)>);
@@ -60,9 +62,14 @@ impl Watch {
 
     /// The same input goes on with this, which has the whole limit, and is shown in a line behind what went before.
     pub(super) fn go_on(&self, what: &'static str, line: impl FnOnce() -> Option<String>) {
+        if self.0.is_none() {
+            return;
+        }
+        // The caller's code writes the line, and may be what does not come to an end.
+        let line = line();
         self.set(|now| {
             (now.since, now.what) = (Some(Instant::now()), what);
-            if let Some(line) = line() {
+            if let Some(line) = line {
                 now.shown.push_str(&line);
                 now.shown.push('\n');
             }
@@ -97,10 +104,13 @@ impl Shared {
     fn wait(&self) {
         let mut now = held(&self.now);
         while !now.is_over {
-            let passed = now.since.map_or(Duration::ZERO, |since| since.elapsed());
-            let Some(left) = self.limit.checked_sub(passed).filter(|left| !left.is_zero()) else {
-                self.give_up(&now);
+            let left = match now.since {
+                Some(since) => self.limit.saturating_sub(since.elapsed()),
+                None => self.limit.max(BETWEEN),
             };
+            if left.is_zero() {
+                self.give_up(&now);
+            }
             now = self.changed.wait_timeout(now, left).unwrap_or_else(PoisonError::into_inner).0;
         }
     }

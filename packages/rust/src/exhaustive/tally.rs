@@ -21,9 +21,8 @@ impl fmt::Display for SequenceCount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let SequenceCount { sequences, up_to, is_exact } = self;
         let least = if *is_exact { "" } else { "at least " };
-        let plural = if *sequences == 1 { "" } else { "s" };
         let calls = counted(*up_to as u64, "call");
-        write!(f, "{least}{sequences} sequence{plural} of up to {calls}")
+        write!(f, "{least}{} of up to {calls}", counted(*sequences, "sequence"))
     }
 }
 
@@ -39,8 +38,10 @@ pub struct SequenceOutcome {
     pub up_to: usize,
     /// All sequences of up to so many calls were tried; None if not even the one without calls.
     pub calls: Option<usize>,
-    /// Sequences that fail, behind which none was tried.
+    /// Sequences that fail.
     pub failed: u32,
+    /// Those of them in which a call fails, or a side cannot be made. Behind these none was tried.
+    pub stopped: u32,
     /// Sequences whose last call panics on both sides, behind which none was tried.
     pub panicked: u32,
     /// Sequences after whose last call both sides panic in the end.
@@ -54,6 +55,24 @@ pub struct SequenceOutcome {
 }
 
 impl SequenceOutcome {
+    /// Those of the lengths that were tried whole which were left out, as they begin as others.
+    fn untried(&self) -> String {
+        let fail = match self.stopped {
+            1 => "1 that fails".to_owned(),
+            many => format!("{many} that fail"),
+        };
+        let panic = match self.panicked {
+            1 => "1 that panics on both sides".to_owned(),
+            many => format!("{many} that panic on both sides"),
+        };
+        match (self.stopped, self.panicked) {
+            (0, 0) => String::new(),
+            (_, 0) => format!(" but those behind {fail}"),
+            (0, _) => format!(" but those behind {panic}"),
+            _ => format!(" but those behind {fail} and {panic}"),
+        }
+    }
+
     pub(super) fn add(&mut self, length: usize, outcome: &Outcome) {
         self.sequences += outcome.inputs;
         if outcome.inputs > 0 {
@@ -76,16 +95,17 @@ impl SequenceOutcome {
 impl fmt::Display for SequenceOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let calls = |number: usize| counted(number as u64, "call");
-        let sequences = counted(self.sequences.into(), "sequence");
+        let sequences = counted(self.sequences, "sequence");
         let is_complete = self.verdict == Verdict::Complete;
         let (longest, up_to) = (self.longest, self.up_to);
         let tried = if is_complete || self.sequences == 0 { up_to } else { longest };
         write!(f, "{sequences} of up to {}", calls(tried))?;
+        let untried = self.untried();
         if is_complete {
-            write!(f, ", all there are")?;
+            write!(f, ", all there are{untried}")?;
         } else {
             if let Some(whole @ 1..) = self.calls {
-                write!(f, ", all of up to {}", calls(whole))?;
+                write!(f, ", all of up to {}{untried}", calls(whole))?;
             }
             match longest + 1 {
                 _ if self.sequences == 0 => (),
@@ -93,16 +113,6 @@ impl fmt::Display for SequenceOutcome {
                 next if next < up_to => write!(f, ", none of {next} to {up_to} calls")?,
                 _ => (),
             }
-        }
-        let (fail, panic) = (self.failed, self.panicked);
-        match (fail, panic) {
-            (0, 0) => (),
-            (_, 0) => write!(f, " but those behind {fail} that fail")?,
-            (0, _) => write!(f, " but those behind {panic} that panic on both sides")?,
-            _ => write!(
-                f,
-                " but those behind {fail} that fail and {panic} that panic on both sides"
-            )?,
         }
         if !self.always.is_empty() {
             write!(f, "; on both sides {} always panics", self.always.join(", "))?;
