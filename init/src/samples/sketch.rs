@@ -38,7 +38,7 @@ impl SampleFinder<'_> {
         let (ty, note) = match (is_always, note.is_empty()) {
             (true, _) => (ty, note),
             (false, true) => (ty.optional(), "guess: it is not always there".to_owned()),
-            (false, false) => (ty.optional(), joined(&[&note, "it is not always there"])),
+            (false, false) => (ty.optional(), joined(&[note.as_str(), "it is not always there"])),
         };
         FieldSketch { name, ty, note }
     }

@@ -115,7 +115,7 @@ impl<'t> TypeReader<'t> {
             return (FUNCTION, String::new());
         }
         let guess = if is_number { "guess: a whole number" } else { "" };
-        (ty, joined(&[&unsaid, guess]))
+        (ty, joined(&[unsaid.as_str(), guess]))
     }
 
     /// `[key: string]: Node`: all other members, as a table.
