@@ -4,10 +4,14 @@ import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -20,7 +24,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.UUID;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Where two object graphs differ, in what a program can see of them.
@@ -30,7 +34,9 @@ import java.util.stream.IntStream;
  * both directions. Lists, sets and maps are compared by their interfaces, arrays by their elements, other objects by their own
  * {@code equals}; the fields of those that have none are walked, if they are not the JDK's.
  *
- * <p>An order counts in lists, arrays and deques, and in sets and maps if both promise one.
+ * <p>An order counts in lists, arrays and deques, and in sets and maps if both promise one. Else members may correspond in any order. Those that
+ * are atoms are paired at once. The others wait until all else is compared, and then each takes the first that fits: a member of a set, or a key
+ * with its value. If a later one finds none, the choices before it are made anew.
  */
 final class Difference {
     /** Classes whose objects cannot be changed and have no parts: which object it is tells nothing. */
@@ -40,14 +46,53 @@ final class Difference {
     /** So many more elements than its size says are no collection, but a loop. */
     private static final long BEYOND = 1_000_000;
 
+    /** So often a choice is made anew; then nothing is said of how members correspond. */
+    private static final long MOST_TRIES = 2_000_000;
+
     /** An object of the other side, and where the two were met; null if they were given. */
     private record Twin(Object other, String path) {}
 
     /** A difference, and its kind, which says nothing of places and of single values. */
     record Found(String text, String kind) {}
 
-    private Map<Object, Twin> there = new IdentityHashMap<>();
-    private Map<Object, Twin> back = new IdentityHashMap<>();
+    /** A key of a map with its value, or a member of a set, and null. */
+    private static final class Entry {
+        final Object key;
+        final Object value;
+
+        Entry(Object key, Object value) {
+            this.key = key;
+            this.value = value;
+        }
+    }
+
+    /** Entries of two sides that may correspond in any order, and which of theirs have a twin. */
+    private record Group(String path, boolean isMap, List<Entry> mine, List<Entry> theirs, BitSet taken) {
+        Found no(String text, String kind) {
+            return Difference.no(path + (isMap ? ".keySet()" : ""), text, kind);
+        }
+    }
+
+    /** One of a group's own that waits for a twin: the place of the one that it has, and what stood there before. */
+    private static final class Waiting {
+        final Group group;
+        final Entry entry;
+        int twin = -1;
+        int pairsBefore;
+        /** How many more wait since it has this twin. */
+        int more;
+
+        Waiting(Group group, Entry entry) {
+            this.group = group;
+            this.entry = entry;
+        }
+    }
+
+    private final Map<Object, Twin> there = new IdentityHashMap<>();
+    private final Map<Object, Twin> back = new IdentityHashMap<>();
+    /** What was paired, one of each side after the other. */
+    private final List<Object> pairs = new ArrayList<>();
+    private final List<Waiting> waiting = new ArrayList<>();
 
     private Difference() {}
 
@@ -71,7 +116,7 @@ final class Difference {
             }
         }
         try {
-            return walk.between(actual, expected, "");
+            return walk.whole(actual, expected, "");
         } catch (StackOverflowError deep) {
             return no("", Written.a(actual) + ", expected " + Written.a(expected) + ", which lead too deep to be compared (StackOverflowError)", "too deep to be compared");
         }
@@ -91,6 +136,14 @@ final class Difference {
     private void pair(Object one, Object other, String path) {
         there.put(one, new Twin(other, path));
         back.put(other, new Twin(one, path));
+        pairs.add(one);
+        pairs.add(other);
+    }
+
+    /** With those that wait. */
+    private Found whole(Object one, Object other, String path) {
+        Found found = between(one, other, path);
+        return found == null ? settle() : found;
     }
 
     private Found between(Object one, Object other, String path) {
@@ -163,7 +216,7 @@ final class Difference {
             return maps(map, (Map<?, ?>) other, path);
         } else if (one instanceof Collection) {
             boolean isOrdered = isOrdered(one, other, LinkedHashSet.class, SortedSet.class);
-            return isOrdered ? elements(elements(one), elements(other), path) : matched(elements(one), elements(other), path, new ArrayList<>());
+            return isOrdered ? elements(elements(one), elements(other), path) : matched(members(one), members(other), path, false, true);
         } else if (one instanceof Map.Entry<?, ?> entry) {
             Map.Entry<?, ?> wanted = (Map.Entry<?, ?>) other;
             Found key = between(entry.getKey(), wanted.getKey(), path + ".getKey()");
@@ -218,51 +271,157 @@ final class Difference {
     }
 
     private Found maps(Map<?, ?> one, Map<?, ?> other, String path) {
-        List<Map.Entry<?, ?>> mine = new ArrayList<>(one.entrySet());
-        List<Map.Entry<?, ?>> theirs = new ArrayList<>(other.entrySet());
-        List<Object> myKeys = new ArrayList<>(mine.stream().map(Map.Entry::getKey).toList());
-        List<Object> theirKeys = new ArrayList<>(theirs.stream().map(Map.Entry::getKey).toList());
-        List<int[]> pairs = new ArrayList<>();
-        Found found;
-        if (isOrdered(one, other, LinkedHashMap.class, SortedMap.class)) {
-            found = elements(myKeys, theirKeys, path + ".keySet()");
-            for (int at = 0; at < mine.size(); at++) {
-                pairs.add(new int[] {at, at});
-            }
-        } else {
-            found = matched(myKeys, theirKeys, path + ".keySet()", pairs);
+        List<Entry> mine = entries(one);
+        List<Entry> theirs = entries(other);
+        if (!isOrdered(one, other, LinkedHashMap.class, SortedMap.class)) {
+            return matched(mine, theirs, path, true, !(one instanceof IdentityHashMap) && !(other instanceof IdentityHashMap));
         }
-        for (int at = 0; at < pairs.size() && found == null; at++) {
-            Map.Entry<?, ?> entry = mine.get(pairs.get(at)[0]);
-            found = between(entry.getValue(), theirs.get(pairs.get(at)[1]).getValue(), path + ".get(" + Written.of(entry.getKey()) + ")");
+        Found found = elements(mine.stream().map(it -> it.key).toList(), theirs.stream().map(it -> it.key).toList(), path + ".keySet()");
+        for (int at = 0; at < mine.size() && found == null; at++) {
+            found = values(mine.get(at), theirs.get(at), path);
         }
         return found;
     }
 
-    /** Pairs members that correspond: each takes the first that does, atoms before objects, which are told apart by what is left. */
-    private Found matched(List<?> mine, List<?> theirs, String path, List<int[]> pairs) {
-        List<Integer> left = new ArrayList<>(IntStream.range(0, theirs.size()).boxed().toList());
-        List<Integer> places = IntStream.range(0, mine.size()).boxed().sorted(Comparator.comparing(at -> !isAtom(mine.get(at)))).toList();
-        for (int at : places) {
-            Integer twin = null;
-            for (Integer place : left) {
-                Map<Object, Twin> before = new IdentityHashMap<>(there);
-                Map<Object, Twin> beforeBack = new IdentityHashMap<>(back);
-                if (between(mine.get(at), theirs.get(place), path) == null) {
-                    twin = place;
-                    break;
-                }
-                there = before;
-                back = beforeBack;
+    private Found values(Entry mine, Entry theirs, String path) {
+        return between(mine.value, theirs.value, path + ".get(" + Written.of(mine.key) + ")");
+    }
+
+    private static List<Entry> entries(Map<?, ?> of) {
+        return new ArrayList<>(of.entrySet().stream().map(one -> new Entry(one.getKey(), one.getValue())).toList());
+    }
+
+    private static List<Entry> members(Object of) {
+        return elements(of).stream().map(one -> new Entry(one, null)).toList();
+    }
+
+    /** Pairs those whose keys are atoms, if equal ones are there once or have no values; the others wait. */
+    private Found matched(List<Entry> mine, List<Entry> theirs, String path, boolean isMap, boolean areAtomsPaired) {
+        Map<Object, Deque<Entry>> atoms = new HashMap<>();
+        theirs.stream().filter(one -> areAtomsPaired && isAtom(one.key)).forEach(one -> atoms.computeIfAbsent(atom(one.key), absent -> new ArrayDeque<>()).add(one));
+        Map<Entry, Entry> paired = new LinkedHashMap<>();
+        List<Entry> left = new ArrayList<>();
+        for (Entry one : mine) {
+            Deque<Entry> twins = isAtom(one.key) ? atoms.get(atom(one.key)) : null;
+            if (twins == null || twins.isEmpty()) {
+                left.add(one);
+            } else {
+                paired.put(one, twins.remove());
             }
-            if (twin == null) {
-                List<?> rest = left.stream().map(theirs::get).toList();
-                return no(path, Written.of(mine.get(at)) + " is in it, expected " + (rest.isEmpty() ? "nothing more" : Written.of(rest)), "another member");
-            }
-            left.remove(twin);
-            pairs.add(new int[] {at, twin});
         }
-        return left.isEmpty() ? null : no(path, Written.of(theirs.get(left.get(0))) + " is not in it", "a member is not there");
+        Set<Entry> twins = new HashSet<>(paired.values());
+        List<Entry> theirsLeft = theirs.stream().filter(one -> !twins.contains(one)).toList();
+        Group group = new Group(path, isMap, left, theirsLeft, new BitSet());
+        boolean isAtomLeft = areAtomsPaired && Stream.of(left, theirsLeft).flatMap(List::stream).anyMatch(one -> isAtom(one.key));
+        if (isAtomLeft || left.size() != theirsLeft.size()) {
+            return apart(group);
+        }
+        for (Map.Entry<Entry, Entry> pair : (isMap ? paired : Map.<Entry, Entry>of()).entrySet()) {
+            Found found = values(pair.getKey(), pair.getValue(), path);
+            if (found != null) {
+                return found;
+            }
+        }
+        left.forEach(one -> waiting.add(new Waiting(group, one)));
+        return null;
+    }
+
+    /** What stands for an atom in a hash table. */
+    private static Object atom(Object of) {
+        return of instanceof Pattern pattern ? List.of(pattern.pattern(), pattern.flags()) : of;
+    }
+
+    /** Why two groups differ even if nobody asks which of their objects are shared with others; or null. */
+    private static Found apart(Group group) {
+        List<Entry> mine = new ArrayList<>(group.mine);
+        List<Entry> left = new ArrayList<>(group.theirs);
+        mine.removeIf(one -> {
+            Entry twin = left.stream().filter(other -> {
+                Difference alone = new Difference();
+                return alone.fit(one, other, group.path) && alone.settle() == null;
+            }).findFirst().orElse(null);
+            return left.remove(twin);
+        });
+        if (mine.isEmpty()) {
+            return left.isEmpty() ? null : group.no(Written.of(left.get(0).key) + " is not in it", "a member is not there");
+        }
+        return missing(group, mine.stream().filter(one -> isAtom(one.key)).findFirst().orElse(mine.get(0)), left);
+    }
+
+    /** That an entry has no twin among those that are left: by its value, if its key has one. */
+    private static Found missing(Group group, Entry one, List<Entry> left) {
+        for (Entry other : left) {
+            Found value = group.isMap && new Difference().whole(one.key, other.key, "") == null
+                ? new Difference().whole(one.value, other.value, group.path + ".get(" + Written.of(one.key) + ")") : null;
+            if (value != null) {
+                return value;
+            }
+        }
+        String rest = left.isEmpty() ? "nothing more" : Written.of(left.stream().map(other -> other.key).toList());
+        return group.no(Written.of(one.key) + " is in it, expected " + rest, "another member");
+    }
+
+    private boolean fit(Entry one, Entry other, String path) {
+        return between(one.key, other.key, path) == null && between(one.value, other.value, path) == null;
+    }
+
+    /** Gives a twin to each that waits. Those that begin to wait with a choice are next, so that a wrong choice is seen at once. */
+    private Found settle() {
+        List<Waiting> all = new ArrayList<>(waiting);
+        Set<Group> unjudged = Collections.newSetFromMap(new IdentityHashMap<>());
+        all.forEach(one -> unjudged.add(one.group));
+        Found first = null;
+        long tries = 0;
+        int at = 0;
+        while (at < all.size()) {
+            Waiting one = all.get(at);
+            if (choose(one)) {
+                all.addAll(++at, waiting);
+                continue;
+            }
+            tries += one.group.theirs.size();
+            if (unjudged.remove(one.group)) {
+                Found apart = apart(one.group);
+                if (apart != null) {
+                    return apart;
+                }
+                first = first != null ? first : one.group.no(Written.of(one.entry.key) + " is in it, and each like it is shared otherwise", "a member that is shared otherwise");
+            }
+            if (at == 0) {
+                return first;
+            } else if (tries > MOST_TRIES) {
+                return one.group.no("its members can correspond in too many ways to be compared", "too many ways to be compared");
+            }
+            Waiting before = all.get(--at);
+            all.subList(at + 1, at + 1 + before.more).clear();
+            before.group.taken.clear(before.twin);
+            unpair(before.pairsBefore);
+        }
+        return null;
+    }
+
+    /** Gives one that waits the next twin that fits, if there is one. */
+    private boolean choose(Waiting one) {
+        Group group = one.group;
+        one.pairsBefore = pairs.size();
+        while (++one.twin < group.theirs.size()) {
+            waiting.clear();
+            if (!group.taken.get(one.twin) && fit(one.entry, group.theirs.get(one.twin), group.path)) {
+                group.taken.set(one.twin);
+                one.more = waiting.size();
+                return true;
+            }
+            unpair(one.pairsBefore);
+        }
+        one.twin = -1;
+        return false;
+    }
+
+    private void unpair(int before) {
+        while (pairs.size() > before) {
+            back.remove(pairs.remove(pairs.size() - 1));
+            there.remove(pairs.remove(pairs.size() - 1));
+        }
     }
 
     /** By their own {@code equals}; without one by their fields, if these can be seen. */

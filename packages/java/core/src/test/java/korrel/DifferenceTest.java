@@ -2,9 +2,11 @@ package korrel;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.AbstractCollection;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -13,6 +15,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -24,7 +27,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 /** Where two object graphs differ, beyond what equals says. */
@@ -113,6 +118,88 @@ class DifferenceTest {
         other.add(other);
         same(ring, other);
         differs("[0]: the same object as the whole, expected another one", ring, wider);
+    }
+
+    @RepeatedTest(20)
+    void objectsAsMembers() {
+        // If these failed, two equal graphs would differ in every second run: the hash codes of objects are others each time.
+        Object[] mine = {new Object(), new Object(), new Object()};
+        Object[] theirs = {new Object(), new Object(), new Object()};
+        Map<Object, Object> numbers = new HashMap<>(Map.of(mine[0], 1, mine[1], 2, mine[2], 3));
+        same(numbers, new HashMap<>(Map.of(theirs[0], 1, theirs[1], 2, theirs[2], 3)));
+        same(List.of(Set.of(mine), mine[0]), List.of(Set.of(theirs), theirs[0]));
+        same(List.of(Set.of(mine), Set.of(mine[0], 1), mine[1]), List.of(Set.of(theirs), Set.of(1, theirs[0]), theirs[1]));
+        Set<Object> all = Set.of(mine);
+        same(List.of(all, Map.of(mine[0], mine[1], mine[1], mine[2], mine[2], mine[0])), List.of(Set.of(theirs), Map.of(theirs[1], theirs[0], theirs[0], theirs[2], theirs[2], theirs[1])));
+        same(Set.of(Set.of(List.of(1), mine), Set.of(List.of(2), mine)), Set.of(Set.of(List.of(2), theirs), Set.of(theirs, List.of(1))));
+        assertTrue(Korrel.difference(numbers, Map.of(theirs[0], 1, theirs[1], 2, theirs[2], 4)).endsWith("3, expected 4"));
+        differs("[0]: an Object is in it, and each like it is shared otherwise", List.of(Set.of(mine), mine[0]), List.of(Set.of(theirs), new Object()));
+    }
+
+    @Test
+    void aRoundOfObjectsIsNoTwoRounds() {
+        // Each object has one before it and one behind it on both sides. Only a second choice for the first tells the sides apart.
+        assertEquals("an Object is in it, and each like it is shared otherwise", Korrel.difference(rounds(6), rounds(3, 3)).replace(".keySet(): ", ""));
+        for (int time = 0; time < 20; time++) {
+            same(rounds(4, 3, 5, 2), rounds(5, 2, 4, 3));
+        }
+    }
+
+    /** Maps in which each object leads to the next one of its round. */
+    private static Map<Object, Object> rounds(int... lengths) {
+        Map<Object, Object> next = new HashMap<>();
+        for (int length : lengths) {
+            List<Object> round = Stream.generate(Object::new).limit(length).toList();
+            for (int at = 0; at < length; at++) {
+                next.put(round.get(at), round.get((at + 1) % length));
+            }
+        }
+        return next;
+    }
+
+    @Test
+    void membersOfOneKindInOtherNumbers() {
+        differs("new int[] {1} is in it, expected [new int[] {0}]", arrays(1, 2), arrays(2, 1));
+        differs("new int[] {0} is in it, expected [new int[] {1}]", arrays(2, 1), arrays(1, 2));
+        differs(".get(\"a\"): 1, expected 2", new IdentityHashMap<>(Map.of("a", 1)), new IdentityHashMap<>(Map.of("a", 2)));
+        Map<Object, Object> copies = new IdentityHashMap<>(Map.of("a", 1));
+        copies.put(new String("a"), 2);
+        Map<Object, Object> others = new IdentityHashMap<>(Map.of("a", 2));
+        others.put(new String("a"), 1);
+        same(copies, others);
+    }
+
+    private static Set<Object> arrays(int zeros, int ones) {
+        Set<Object> arrays = new LinkedHashSet<>();
+        Stream.generate(() -> new int[] {0}).limit(zeros).forEach(arrays::add);
+        Stream.generate(() -> new int[] {1}).limit(ones).forEach(arrays::add);
+        return Collections.unmodifiableSet(arrays);
+    }
+
+    @Test
+    void manyMembersInAnotherOrder() {
+        // If each were tried with all others, and what is known of them copied, this would take minutes.
+        List<Integer> up = IntStream.range(0, 30_000).boxed().toList();
+        List<Integer> down = up.stream().map(one -> 29_999 - one).toList();
+        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
+            same(new HashSet<>(up), new LinkedHashSet<>(down));
+            differs("29999 is in it, expected [-1]", new HashSet<>(up), new LinkedHashSet<>(down.stream().map(one -> one == 29_999 ? -1 : one).toList()));
+            List<List<Integer>> lists = up.stream().limit(1000).map(List::of).toList();
+            List<List<Integer>> backwards = new ArrayList<>(lists);
+            Collections.reverse(backwards);
+            same(new HashSet<>(lists), new LinkedHashSet<>(backwards));
+            backwards.set(999, List.of(-1));
+            differs("[0] is in it, expected [[-1]]", new HashSet<>(lists), new LinkedHashSet<>(backwards));
+        });
+    }
+
+    @Test
+    void tooManyWaysAreTold() {
+        // If this failed, a comparison would not come to an end: any object could be any other, and only the last of the rounds are others.
+        assertTimeoutPreemptively(Duration.ofSeconds(120), () -> {
+            String told = Korrel.difference(rounds(IntStream.generate(() -> 3).limit(9).toArray()), rounds(3, 3, 3, 3, 3, 3, 3, 4, 2));
+            assertTrue(told.contains("too many ways") || told.contains("shared otherwise"), told);
+        });
     }
 
     record Point(double x, List<Integer> more) {}
