@@ -120,6 +120,7 @@ public final class All<T> implements Iterable<T> {
         return values(of, pool.toArray());
     }
 
+    /** Those of a pool for one field, {@code "Node.key"}. */
     public All<T> values(String field, Pool<?> pool) {
         return values(field, pool.toArray());
     }
@@ -225,18 +226,9 @@ public final class All<T> implements Iterable<T> {
         Throwable[] skipped = {null};
         String[] remark = {null};
         Stream<Runnable> tests = inputs((heap, input) -> () -> {
-            try {
-                turns.begin();
-                body.accept(input);
-                turns.end();
-                passed[0]++;
-            } catch (Throwable thrown) {
-                if (!Trial.isAssumption(thrown)) {
-                    throw new KorrelFailure(thrown, heap.get(), passed[0]);
-                }
-                turns.end();
-                skipped[0] = thrown;
-            }
+            Throwable skip = turns.tried(body, input, heap, passed[0]);
+            passed[0] += skip == null ? 1 : 0;
+            skipped[0] = skip == null ? skipped[0] : skip;
         }, note -> remark[0] = note);
         tests.forEachOrdered(Runnable::run);
         if (skipped[0] != null && passed[0] == 0) {

@@ -52,7 +52,7 @@ import java.util.stream.Stream;
  * </pre>
  *
  * <p>Most of what a public list of bugs had and Korrel missed was missed for a value that nobody had put into a pool
- * (docs/yardstick.md). What could do harm in a program that is not tested is not in it, nor is what takes long to compute with.
+ * (docs/yardstick.md). They hold no value that is known to crash or hang a program, and none that takes long to compute with.
  */
 public final class Awkward {
     private Awkward() {}

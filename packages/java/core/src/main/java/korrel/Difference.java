@@ -230,12 +230,12 @@ final class Difference {
     }
 
     /** Whether a value without {@code equals} is what its text says. */
-    private static boolean hasText(Object value) {
+    static boolean hasText(Object value) {
         return value instanceof Throwable || value instanceof CharSequence || value instanceof Number && !hasEquals(value.getClass());
     }
 
     /** A copy, since others may change while one walks. */
-    private static List<Object> elements(Object of) {
+    static List<Object> elements(Object of) {
         List<Object> elements = new ArrayList<>();
         if (of instanceof Collection<?> some) {
             long most = some.size() + BEYOND;
@@ -445,7 +445,7 @@ final class Difference {
         return null;
     }
 
-    private static boolean hasEquals(Class<?> of) {
+    static boolean hasEquals(Class<?> of) {
         try {
             return !of.isRecord() && of.getMethod("equals", Object.class).getDeclaringClass() != Object.class;
         } catch (NoSuchMethodException impossible) {

@@ -21,9 +21,12 @@ public final class KorrelFailure extends AssertionError {
 
     private static String message(Throwable thrown, Heap heap, long passed) {
         String what = thrown instanceof AssertionError ? String.valueOf(thrown.getMessage()) : thrown.toString();
-        String before = passed == 0 ? "it is the first" : passed == 1 ? "the one before it passes"
-            : "all " + passed + " before it pass";
-        return what + "\n\nThe smallest input that fails; " + before + ".\ninput: " + heap.key() + "\n  "
+        return what + "\n\nThe smallest input that fails; " + before(passed) + ".\ninput: " + heap.key() + "\n  "
             + heap + "\nagain: KORREL_REPLAY=" + heap.key() + " in the environment, or -DKORREL_REPLAY=" + heap.key() + "\n";
+    }
+
+    /** That so many before it pass. */
+    static String before(long passed) {
+        return passed == 0 ? "it is the first" : passed == 1 ? "the one before it passes" : "all " + All.grouped(passed) + " before it pass";
     }
 }

@@ -1,12 +1,14 @@
 package korrel;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.AbstractList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.RandomAccess;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Values that are made anew each time that they are drawn, and that know how they are written.
@@ -17,9 +19,21 @@ import java.util.function.Supplier;
  *
  * <p>A pool is a list, and so stands wherever a list of values does. Numbers in boxes are put into a box anew, as the language does it: two
  * of 127 are one object, two of 128 are not. What is written twice is there once. If the two differ, both are there, and the second has a
- * number behind its text. A pool does not change: {@code and} makes another one.
+ * number behind its text. Of functions, iterators and the like, which cannot be compared, the first is there. A pool does not change: {@code and} makes another one.
  */
 public final class Pool<T> extends AbstractList<T> implements RandomAccess {
+    /** By class, how a number is made anew: as the language puts it into a box. */
+    private static final Map<Class<?>, UnaryOperator<Object>> ANEW = Map.of(
+        Integer.class, one -> (int) one,
+        Long.class, one -> (long) one,
+        Short.class, one -> (short) one,
+        Byte.class, one -> (byte) one,
+        Character.class, one -> (char) one,
+        Double.class, one -> (double) one,
+        Float.class, one -> (float) one,
+        BigInteger.class, one -> new BigInteger(((BigInteger) one).toByteArray()),
+        BigDecimal.class, one -> new BigDecimal(((BigDecimal) one).unscaledValue(), ((BigDecimal) one).scale()));
+
     private final Map<String, Supplier<? extends T>> made;
     private final List<Supplier<? extends T>> makers;
 
@@ -28,7 +42,7 @@ public final class Pool<T> extends AbstractList<T> implements RandomAccess {
         makers = List.copyOf(made.values());
     }
 
-    /** A pool of values that nobody can change, each written as code. */
+    /** A pool of values that nobody can change, each written as code. An object that somebody can change is the same each time. */
     @SafeVarargs
     public static <T> Pool<T> of(T... values) {
         Map<String, Supplier<? extends T>> made = new LinkedHashMap<>();
@@ -54,10 +68,19 @@ public final class Pool<T> extends AbstractList<T> implements RandomAccess {
 
     private static <T> void put(Map<String, Supplier<? extends T>> made, String text, Supplier<? extends T> make) {
         String free = text;
-        for (int number = 2; made.containsKey(free) && Difference.between(made.get(free).get(), make.get()) != null; number++) {
+        for (int number = 2; made.containsKey(free) && !isSame(made.get(free).get(), make.get()); number++) {
             free = text + " (" + number + ")";
         }
         made.putIfAbsent(free, make);
+    }
+
+    /** Whether two values of one text are one; what cannot be compared is what its text says. */
+    private static boolean isSame(Object one, Object other) {
+        return hasTextAlone(one) && hasTextAlone(other) || Difference.between(one, other) == null;
+    }
+
+    private static boolean hasTextAlone(Object value) {
+        return Difference.isOpaque(value) || value != null && value.getClass().isHidden();
     }
 
     /** The values as a reader types them. */
@@ -91,24 +114,6 @@ public final class Pool<T> extends AbstractList<T> implements RandomAccess {
 
     @SuppressWarnings("unchecked")
     private static <T> T boxed(T value) {
-        Object anew = value;
-        if (value instanceof Integer number) {
-            anew = (int) number;
-        } else if (value instanceof Long number) {
-            anew = (long) number;
-        } else if (value instanceof Short number) {
-            anew = (short) number;
-        } else if (value instanceof Byte number) {
-            anew = (byte) number;
-        } else if (value instanceof Character sign) {
-            anew = (char) sign;
-        } else if (value instanceof Double number) {
-            anew = (double) number;
-        } else if (value instanceof Float number) {
-            anew = (float) number;
-        } else if (value instanceof BigDecimal number) {
-            anew = new BigDecimal(number.unscaledValue(), number.scale());
-        }
-        return (T) anew;
+        return value == null ? null : (T) ANEW.getOrDefault(value.getClass(), one -> one).apply(value);
     }
 }

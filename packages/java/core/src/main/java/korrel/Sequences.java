@@ -8,7 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.BiFunction;
 
 /**
  * All sequences of calls of a bounded length, shortest first, each once; and a test that makes them on a library and on a model.
@@ -48,33 +50,37 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
     boolean areExceptionsCompared;
     private Walk last;
 
-    /** A call that returns something, of no argument, one or two. */
+    /** A call that returns something, of no argument. */
     @FunctionalInterface
     public interface Get<T> {
         Object of(T it) throws Throwable;
     }
 
+    /** Of one argument. */
     @FunctionalInterface
     public interface Get1<T, A> {
         Object of(T it, A first) throws Throwable;
     }
 
+    /** Of two arguments. */
     @FunctionalInterface
     public interface Get2<T, A, B> {
         Object of(T it, A first, B second) throws Throwable;
     }
 
-    /** A call that returns nothing, or something that is not to be compared. */
+    /** A call that returns nothing, or something that is not to be compared, of no argument. */
     @FunctionalInterface
     public interface Do<T> {
         void with(T it) throws Throwable;
     }
 
+    /** Of one argument. */
     @FunctionalInterface
     public interface Do1<T, A> {
         void with(T it, A first) throws Throwable;
     }
 
+    /** Of two arguments. */
     @FunctionalInterface
     public interface Do2<T, A, B> {
         void with(T it, A first, B second) throws Throwable;
@@ -85,23 +91,31 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
         final Side.Act subject;
         final Side.Act model;
         private final String name;
-        private final List<? extends List<?>> choices;
+        private final List<Arguments> choices;
         private final int[] places;
-        private final List<String> texts = new ArrayList<>();
+        /** Whether what it returns is compared. */
+        final boolean isCompared;
         private final String text;
 
-        private Call(String name, Side.Act subject, Side.Act model, List<? extends List<?>> choices, List<List<String>> written, int[] places) {
+        private Call(String name, Side.Act subject, Side.Act model, List<Arguments> choices, int[] places, boolean isCompared) {
             this.name = name;
             this.subject = subject;
             this.model = model;
             this.choices = choices;
             this.places = places;
-            for (int at = 0; at < places.length; at++) {
-                texts.add(written.get(at).get(places[at]));
-            }
-            text = name + "(" + String.join(", ", texts) + ")";
+            this.isCompared = isCompared;
+            text = name + "(" + String.join(", ", arguments(Arguments::text)) + ")";
         }
 
+        private <X> List<X> arguments(BiFunction<Arguments, Integer, X> of) {
+            List<X> all = new ArrayList<>();
+            for (int at = 0; at < places.length; at++) {
+                all.add(of.apply(choices.get(at), places[at]));
+            }
+            return all;
+        }
+
+        /** What it is called, without its arguments. */
         public String name() {
             return name;
         }
@@ -112,22 +126,12 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
 
         /** Made anew, if they come from a pool. */
         public Object[] args() {
-            Object[] args = new Object[places.length];
-            for (int at = 0; at < args.length; at++) {
-                args[at] = choices.get(at).get(places[at]);
-            }
-            return args;
+            return arguments(Arguments::get).toArray();
         }
 
-        /** Says which argument is no longer what it was at first, or is null. One of a pool is made anew, and always is. */
+        /** Says which argument is no longer what it was at first, or is null. */
         String changed() {
-            for (int at = 0; at < places.length; at++) {
-                Object now = choices.get(at) instanceof Pool ? null : choices.get(at).get(places[at]);
-                if (now != null && !Difference.isAtom(now) && !Written.of(now).equals(texts.get(at))) {
-                    return name + ": the argument " + texts.get(at) + " has become " + Written.of(now) + ": all calls get this one object, and a Pool makes it anew";
-                }
-            }
-            return null;
+            return arguments(Arguments::changed).stream().filter(Objects::nonNull).findFirst().map(text -> name + ": " + text).orElse(null);
         }
 
         /** {@code push(-0.0)}. */
@@ -151,7 +155,7 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
 
     /** A call, on the subject and on the model. */
     public Sequences<T, S, M> call(String name, Get<? super S> onSubject, Get<? super M> onModel) {
-        return add(name, (it, args) -> onSubject.of(mine(it)), (it, args) -> onModel.of(theirs(it)));
+        return add(name, true, (it, args) -> onSubject.of(mine(it)), (it, args) -> onModel.of(theirs(it)));
     }
 
     /** With each of these arguments. */
@@ -159,8 +163,9 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
         return call(name, choices, both, both);
     }
 
+    /** With each of these arguments, on the subject and on the model. */
     public <A> Sequences<T, S, M> call(String name, List<A> choices, Get1<? super S, ? super A> onSubject, Get1<? super M, ? super A> onModel) {
-        return add(name, (it, args) -> onSubject.of(mine(it), as(args[0])), (it, args) -> onModel.of(theirs(it), as(args[0])), choices);
+        return add(name, true, (it, args) -> onSubject.of(mine(it), as(args[0])), (it, args) -> onModel.of(theirs(it), as(args[0])), choices);
     }
 
     /** With each pair of these arguments. */
@@ -168,9 +173,10 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
         return call(name, first, second, both, both);
     }
 
+    /** With each pair of these arguments, on the subject and on the model. */
     public <A, B> Sequences<T, S, M> call(String name, List<A> first, List<B> second,
             Get2<? super S, ? super A, ? super B> onSubject, Get2<? super M, ? super A, ? super B> onModel) {
-        return add(name, (it, args) -> onSubject.of(mine(it), as(args[0]), as(args[1])),
+        return add(name, true, (it, args) -> onSubject.of(mine(it), as(args[0]), as(args[1])),
             (it, args) -> onModel.of(theirs(it), as(args[0]), as(args[1])), first, second);
     }
 
@@ -179,44 +185,41 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
         return run(name, both, both);
     }
 
+    /** The same, on the subject and on the model. */
     public Sequences<T, S, M> run(String name, Do<? super S> onSubject, Do<? super M> onModel) {
-        return call(name, done(onSubject), done(onModel));
+        return add(name, false, done((it, args) -> onSubject.with(mine(it))), done((it, args) -> onModel.with(theirs(it))));
     }
 
+    /** With each of these arguments. */
     public <A> Sequences<T, S, M> run(String name, List<A> choices, Do1<? super T, ? super A> both) {
         return run(name, choices, both, both);
     }
 
+    /** With each of these arguments, on the subject and on the model. */
     public <A> Sequences<T, S, M> run(String name, List<A> choices, Do1<? super S, ? super A> onSubject, Do1<? super M, ? super A> onModel) {
-        return this.<A>call(name, choices, done(onSubject), done(onModel));
+        return add(name, false, done((it, args) -> onSubject.with(mine(it), as(args[0]))), done((it, args) -> onModel.with(theirs(it), as(args[0]))), choices);
     }
 
+    /** With each pair of these arguments. */
     public <A, B> Sequences<T, S, M> run(String name, List<A> first, List<B> second, Do2<? super T, ? super A, ? super B> both) {
         return run(name, first, second, both, both);
     }
 
+    /** With each pair of these arguments, on the subject and on the model. */
     public <A, B> Sequences<T, S, M> run(String name, List<A> first, List<B> second,
             Do2<? super S, ? super A, ? super B> onSubject, Do2<? super M, ? super A, ? super B> onModel) {
-        return this.<A, B>call(name, first, second, done(onSubject), done(onModel));
+        return add(name, false, done((it, args) -> onSubject.with(mine(it), as(args[0]), as(args[1]))),
+            done((it, args) -> onModel.with(theirs(it), as(args[0]), as(args[1]))), first, second);
     }
 
-    private static <X> Get<X> done(Do<X> act) {
-        return it -> {
-            act.with(it);
-            return null;
-        };
+    /** What returns nothing. */
+    private interface Done {
+        void on(Object it, Object[] args) throws Throwable;
     }
 
-    private static <X, A> Get1<X, A> done(Do1<X, A> act) {
-        return (it, first) -> {
-            act.with(it, first);
-            return null;
-        };
-    }
-
-    private static <X, A, B> Get2<X, A, B> done(Do2<X, A, B> act) {
-        return (it, first, second) -> {
-            act.with(it, first, second);
+    private static Side.Act done(Done act) {
+        return (it, args) -> {
+            act.on(it, args);
             return null;
         };
     }
@@ -235,7 +238,7 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
     }
 
     /** A call for each combination of arguments, the last argument changing first. */
-    private Sequences<T, S, M> add(String name, Side.Act onSubject, Side.Act onModel, List<?>... choices) {
+    private Sequences<T, S, M> add(String name, boolean isCompared, Side.Act onSubject, Side.Act onModel, List<?>... choices) {
         List<int[]> ways = List.of(new int[0]);
         for (List<?> values : choices) {
             if (values.isEmpty()) {
@@ -251,8 +254,8 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
             }
             ways = more;
         }
-        List<List<String>> written = Arrays.stream(choices).map(Pool::texts).toList();
-        ways.forEach(way -> calls.add(new Call(name, onSubject, onModel, List.of(choices), written, way)));
+        List<Arguments> arguments = Arrays.stream(choices).map(Arguments::new).toList();
+        ways.forEach(way -> calls.add(new Call(name, onSubject, onModel, arguments, way, isCompared)));
         last = null;
         return this;
     }
@@ -274,6 +277,7 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
         return atEnd(both, both);
     }
 
+    /** What these say of the subject and of the model is compared when all calls are made. */
     public Sequences<T, S, M> atEnd(Get<? super S> ofSubject, Get<? super M> ofModel) {
         subjectEnd = (it, args) -> ofSubject.of(mine(it));
         modelEnd = (it, args) -> ofModel.of(theirs(it));
@@ -318,6 +322,15 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
 
     /** How many there are. */
     public long total() {
+        long total = most();
+        if (total < 0) {
+            throw new KorrelException("upTo: " + upTo + ": there are more than " + All.grouped(Long.MAX_VALUE) + " sequences");
+        }
+        return total;
+    }
+
+    /** How many there are; below 0 if a long has no room for it. */
+    long most() {
         if (calls.isEmpty()) {
             throw new KorrelException("there is no call: say call(…) or run(…)");
         }
@@ -328,7 +341,7 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
             }
             return total;
         } catch (ArithmeticException tooMany) {
-            throw new KorrelException("upTo: " + upTo + ": there are more than " + All.grouped(Long.MAX_VALUE) + " sequences");
+            return -1;
         }
     }
 
@@ -373,11 +386,9 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
         long failed = 0;
         for (Walk.Failure failure = walk.failure(); failure != null; failure = walk.failure()) {
             if (!isAll) {
-                String before = walk.count == 1 ? "it is the first" : walk.count == 2 ? "the one before it passes"
-                    : "all " + All.grouped(walk.count - 1) + " before it pass";
                 String which = failure.isSteady ? "The shortest sequence that fails; " : "A sequence that failed; ";
                 String notes = failure.notes.isEmpty() ? "" : "\n\n" + String.join("\n", failure.notes);
-                throw new AssertionError(failure.text + "\n\n" + which + before + ".\n" + failure.lines + notes, failure.cause);
+                throw new AssertionError(failure.text + "\n\n" + which + KorrelFailure.before(walk.count - 1) + ".\n" + failure.lines + notes, failure.cause);
             }
             failed++;
             Walk.Failure known = groups.putIfAbsent(failure.group, failure);
@@ -406,7 +417,7 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
             }
         });
         if (groups.size() > SHOWN) {
-            parts.add("… and " + (groups.size() - SHOWN) + " more causes");
+            parts.add("… and " + (groups.size() - SHOWN) + " more " + (groups.size() == SHOWN + 1 ? "cause" : "causes"));
         }
         parts.add(walk.remark());
         return String.join("\n\n", parts);
@@ -415,6 +426,6 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
     /** How many there are, or how far the last check came. */
     @Override
     public String toString() {
-        return (last == null ? new Walk(this) : last).toString();
+        return calls.isEmpty() ? "no sequences: there is no call" : (last == null ? new Walk(this) : last).toString();
     }
 }

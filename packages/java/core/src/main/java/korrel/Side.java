@@ -62,11 +62,6 @@ final class Side {
         end = atEnd == null ? new Outcome(null, null) : outcome(atEnd, it, new Object[0]);
     }
 
-    /** What came last: of the end, if that is looked at, else of the last call. */
-    Outcome last() {
-        return end.thrown() != null || results.length == 0 ? end : results[results.length - 1];
-    }
-
     private static Outcome outcome(Act act, Object it, Object[] args) {
         try {
             return new Outcome(act.on(it, args), null);

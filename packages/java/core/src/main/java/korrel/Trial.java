@@ -48,18 +48,9 @@ final class Trial {
         try {
             while (heaps.hasNext()) {
                 heap = heaps.next();
-                try {
-                    turns.begin();
-                    body.accept(heap);
-                    turns.end();
-                    passed++;
-                } catch (Throwable thrown) {
-                    if (!isAssumption(thrown)) {
-                        throw new KorrelFailure(thrown, heap, passed);
-                    }
-                    turns.end();
-                    skipped = thrown;
-                }
+                Throwable skip = turns.tried(body, heap, () -> heap, passed);
+                passed += skip == null ? 1 : 0;
+                skipped = skip == null ? skipped : skip;
             }
             if (heaps.count() > 0 && passed == 0) {
                 throw skipped;

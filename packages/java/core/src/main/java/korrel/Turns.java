@@ -3,9 +3,11 @@ package korrel;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -37,11 +39,13 @@ final class Turns {
      * zero: as long as it takes, in the thread that asked.
      */
     static <R> R run(Duration most, Function<Turns, R> all, Function<AssertionError, R> late) {
-        if (most.isNegative()) {
+        if (most == null) {
+            throw new KorrelException("inputTimeout: null is no time: Duration.ZERO sets no limit");
+        } else if (most.isNegative()) {
             throw new KorrelException("inputTimeout: " + most + ": a time is not below 0");
         }
         Turns turns = new Turns();
-        if (most.isZero() || isDebugged()) {
+        if (most.isZero() || isDebugged(ManagementFactory.getRuntimeMXBean().getInputArguments())) {
             return all.apply(turns);
         }
         Object[] made = {null, null};
@@ -93,8 +97,12 @@ final class Turns {
             }
             return null;
         } catch (InterruptedException stopped) {
-            turn.set(OVER);
+            long now = turn.getAndSet(OVER);
             Thread.currentThread().interrupt();
+            if (now == NONE) {
+                thread.interrupt();
+                throw new KorrelException("it was interrupted");
+            }
             return late(thread, "it was interrupted");
         }
     }
@@ -111,8 +119,25 @@ final class Turns {
         return (most.compareTo(longest) < 0 ? most : longest).toNanos();
     }
 
-    private static boolean isDebugged() {
-        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream().anyMatch(word -> word.contains("jdwp"));
+    /** Whether a program that was started with these words has a debugger. */
+    static boolean isDebugged(List<String> words) {
+        return words.stream().anyMatch(word -> word.startsWith("-agentlib:jdwp") || word.startsWith("-Xrunjdwp"));
+    }
+
+    /** Tries an input. Returns the assumption that skips it, or null. */
+    <T> Throwable tried(Find.Body<T> body, T input, Supplier<Heap> heap, long passed) {
+        Throwable skipped = null;
+        try {
+            begin();
+            body.accept(input);
+        } catch (Throwable thrown) {
+            if (!Trial.isAssumption(thrown)) {
+                throw new KorrelFailure(thrown, heap.get(), passed);
+            }
+            skipped = thrown;
+        }
+        end();
+        return skipped;
     }
 
     void begin() {

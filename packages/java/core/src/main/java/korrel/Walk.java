@@ -30,6 +30,11 @@ final class Walk {
     private final Map<String, long[]> thrown = new LinkedHashMap<>();
     private volatile Side mine;
     private volatile Side theirs;
+    /** A failure while its sequence is made once more. */
+    private volatile Failure first;
+    /** What was thrown on both sides at last. */
+    private Side.Outcome mineThrown;
+    private Side.Outcome theirsThrown;
 
     /** A sequence on which both sides differ; its group says how, without places and single values. */
     static final class Failure {
@@ -58,7 +63,7 @@ final class Walk {
 
     Walk(Sequences<?, ?, ?> asked) {
         this.asked = asked;
-        total = asked.total();
+        total = asked.limit < Long.MAX_VALUE ? asked.most() : asked.total();
     }
 
     /** Goes on to the next sequence, if there is one. */
@@ -125,7 +130,9 @@ final class Walk {
             Failure failure = turn(turns);
             count();
             if (failure != null) {
+                first = failure;
                 explain(failure, turns);
+                first = null;
                 return failure;
             }
         }
@@ -133,18 +140,33 @@ final class Walk {
     }
 
     private Failure turn(Turns turns) {
+        theirs = null;
+        mine = new Side(places.length);
         turns.begin();
         Failure failure;
         try {
             failure = differs();
-        } catch (KorrelException | OutOfMemoryError broken) {
+        } catch (KorrelException broken) {
             throw broken;
+        } catch (OutOfMemoryError full) {
+            throw new AssertionError(threw(full) + "\n\nNo other sequence is tried behind this one.\n" + lines(), full);
         } catch (Throwable thrown) {
-            String text = thrown.toString();
-            failure = new Failure(text, text, lines(), thrown);
+            failure = new Failure(threw(thrown), threw(thrown), lines(), thrown);
         }
         turns.end();
         return failure;
+    }
+
+    private String threw(Throwable thrown) {
+        return where() + ": it threw " + new Side.Outcome(null, thrown).told();
+    }
+
+    /** What goes on now: a call, or what is made before and behind the calls. */
+    private String where() {
+        Side side = theirs == null ? mine : theirs;
+        int at = Arrays.asList(side.results).indexOf(null);
+        String of = side == mine ? "" : "the model's ";
+        return side.given.isEmpty() ? of + "constructor" : side.end != null ? "the comparison" : of + (at < 0 ? "atEnd" : made().get(at).name());
     }
 
     /** Makes a sequence that failed once more, and adds to it whether it fails again, and what sequences share. */
@@ -182,23 +204,23 @@ final class Walk {
     }
 
     private Failure late(AssertionError error) {
-        Side side = theirs == null ? mine : theirs;
-        int at = Arrays.asList(side.results).indexOf(null);
-        String of = side == mine ? "" : "the model's ";
-        String where = side.given.isEmpty() ? of + "constructor" : side.end != null ? "the comparison" : of + (at < 0 ? "atEnd" : made().get(at).name());
+        status = "a call without an end";
+        Failure failure = first;
+        if (failure != null) {
+            failure.isSteady = false;
+            failure.notes.add("Made again, " + error.getMessage() + ".");
+            return failure;
+        }
         // A sequence of slow calls is no loop in the last of them; and who was interrupted has not waited for so long.
         long most = Turns.nanos(asked.inputTimeout);
         boolean isOver = System.nanoTime() - mine.made >= most;
-        boolean isSlowBefore = isOver && System.nanoTime() - side.since < most / 2;
-        String text = where + ": " + error.getMessage() + (isSlowBefore ? ", and what came before it took most of this" : "");
-        status = "a call without an end";
+        boolean isSlowBefore = isOver && System.nanoTime() - (theirs == null ? mine : theirs).since < most / 2;
+        String text = where() + ": " + error.getMessage() + (isSlowBefore ? ", and what came before it took most of this" : "");
         return new Failure(text, text, lines(), error);
     }
 
     private Failure differs() throws Exception {
         List<Sequences.Call> made = made();
-        theirs = null;
-        mine = new Side(places.length);
         mine.run(asked.subject, made, false, asked.subjectEnd);
         theirs = new Side(places.length);
         theirs.run(asked.model, made, true, asked.modelEnd);
@@ -239,21 +261,31 @@ final class Walk {
     private void count(String name, Side.Outcome one, Side.Outcome other) {
         long[] known = thrown.computeIfAbsent(name, absent -> new long[2]);
         known[0]++;
-        known[1] += one.thrown() != null && other.thrown() != null ? 1 : 0;
+        if (one.thrown() != null && other.thrown() != null) {
+            known[1]++;
+            mineThrown = one;
+            theirsThrown = other;
+        }
     }
 
     /** Why a walk without a failure says nothing; or null. */
     String nothing() {
-        List<String> always = always();
-        boolean isCompared = asked.areExceptionsCompared || always.size() < thrown.size() || thrown.isEmpty();
         String changed = asked.calls.stream().map(Sequences.Call::changed).filter(Objects::nonNull).findFirst().orElse(null);
+        boolean isCallCompared = asked.upTo > 0 && (asked.areExceptionsCompared || asked.calls.stream().anyMatch(call -> call.isCompared));
         if (changed != null) {
             return changed;
-        } else if (!"complete".equals(status) || isCompared && !always.contains(AT_END)) {
+        } else if (asked.subjectEnd == null && !isCallCompared) {
+            return "nothing is compared but exceptions and arguments: add call(…) or atEnd(…)";
+        }
+        List<String> always = always();
+        boolean isEndCompared = asked.subjectEnd != null && !always.contains(AT_END);
+        boolean isOneCompared = asked.areExceptionsCompared || asked.calls.stream().anyMatch(call -> call.isCompared && !always.contains(call.name()));
+        // Until each call was the last one once, nobody knows what it does.
+        if (whole < Math.min(1, asked.upTo) || (asked.subjectEnd == null ? isOneCompared : isEndCompared)) {
             return null;
         }
-        return "on both sides " + String.join(", ", always) + " always threw, which compares nothing: " + mine.last().told()
-            + ", and the model " + theirs.last().told();
+        return "on both sides " + String.join(", ", always) + " always threw, which compares nothing: " + mineThrown.told()
+            + ", and the model " + theirsThrown.told();
     }
 
     /** What threw on both sides whenever it was the last. */
@@ -311,12 +343,12 @@ final class Walk {
 
     @Override
     public String toString() {
-        String all = All.grouped(total) + " sequences of up to " + counted(asked.upTo) + " out of " + asked.calls.size();
+        String all = (total < 0 ? "more than " + All.grouped(Long.MAX_VALUE) : All.grouped(total)) + (total == 1 ? " sequence" : " sequences") + " of up to " + counted(asked.upTo) + " out of " + asked.calls.size();
         if (status == null && count == 0) {
             return all;
         } else if ("complete".equals(status)) {
             long left = total - count;
-            return "COMPLETE: all " + all + (left == 0 ? "" : ", but for " + All.grouped(left) + " that begin as one that fails");
+            return "COMPLETE: " + (total == 1 ? "" : "all ") + all + (left == 0 ? "" : ", but for " + All.grouped(left) + " that begin as one that fails");
         }
         String verdict = status == null ? "so far" : status.equals("limit") ? "stopped at the limit" : "INCOMPLETE (" + status + ")";
         return verdict + ": " + All.grouped(count) + " of " + all + (whole < 0 ? "" : ", all of up to " + counted(whole));

@@ -113,7 +113,7 @@ final class Written {
     private static String shown(Object value) {
         try {
             String text = String.valueOf(value.toString()).replaceAll("\\s+", " ");
-            return text.matches(".*@[0-9a-f]{1,8}\\b.*") ? a(value) : text;
+            return !(value instanceof CharSequence) && text.matches(".*@[0-9a-f]{1,8}\\b.*") ? a(value) : text;
         } catch (RuntimeException | StackOverflowError thrown) {
             return a(value) + " whose toString throws " + thrown.getClass().getSimpleName();
         }

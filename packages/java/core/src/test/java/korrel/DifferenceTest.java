@@ -218,6 +218,7 @@ class DifferenceTest {
         differs(".x: 0.0, expected -0.0", new Point(0.0, List.of()), new Point(-0.0, List.of()));
         differs(".held[0]: 1, expected 2", new Own(new int[] {1}), new Own(new int[] {2}));
         same(new StringBuilder("a"), new StringBuilder("a"));
+        differs("[0]: a@1, expected a@2", List.of(new StringBuilder("a@1")), List.of(new StringBuilder("a@2")));
         same(new IllegalStateException("a"), new IllegalStateException("a"));
         differs("a ListItr, which cannot be compared with another one", List.of().iterator(), List.of().iterator());
     }

@@ -62,7 +62,7 @@ class SequencesTest {
     void eachOnceShortestFirst(int pushes, int upTo) {
         // If this failed, COMPLETE would be a lie, or a shorter failure could come after a longer one.
         List<Integer> values = IntStream.range(0, pushes).boxed().toList();
-        Sequences<?, ?, ?> asked = Korrel.sequences(ArrayList::new, ArrayList::new).call("add", values, List::add).run("clear", List::clear).upTo(upTo);
+        var asked = Korrel.sequences(ArrayList<Object>::new, ArrayList<Object>::new).call("add", values, List::add).run("clear", List::clear).upTo(upTo);
         List<String> letters = Stream.concat(values.stream().map(value -> "add(" + value + ")"), Stream.of("clear()")).toList();
         List<String> wanted = IntStream.rangeClosed(0, upTo).boxed().flatMap(length -> words(length, letters)).toList();
         List<String> found = new ArrayList<>();
@@ -70,15 +70,22 @@ class SequencesTest {
         assertEquals(wanted, found);
         long k = pushes + 1;
         assertEquals(((long) Math.pow(k, upTo + 1) - 1) / (k - 1), asked.total());
-        String all = asked.total() + " sequences of up to " + upTo + (upTo == 1 ? " call" : " calls") + " out of " + k;
+        String all = asked.total() + (upTo == 0 ? " sequence" : " sequences") + " of up to " + upTo + (upTo == 1 ? " call" : " calls") + " out of " + k;
         assertEquals(all, asked.toString());
-        assertEquals("COMPLETE: all " + all, asked.check());
+        if (upTo == 0) {
+            assertMistake(NOTHING, asked::check);
+            assertEquals("COMPLETE: " + all, asked.atEnd(ArrayList::new).check());
+        } else {
+            assertEquals("COMPLETE: all " + all, asked.check());
+        }
     }
+
+    private static final String NOTHING = "nothing is compared but exceptions and arguments: add call(…) or atEnd(…)";
 
     @Test
     void allCombinationsOfArguments() {
         Sequences<?, ?, ?> asked = Korrel.sequences(ArrayList<Object>::new, ArrayList<Object>::new)
-            .run("add", List.of(0, 1), List.of("a", "b"), (it, at, text) -> it.add(at, text)).upTo(1);
+            .run("add", List.of(0, 1), List.of("a", "b"), (it, at, text) -> it.add(at, text)).atEnd(ArrayList::new).upTo(1);
         List<String> found = new ArrayList<>();
         asked.forEach(calls -> found.add(calls.toString()));
         assertEquals(List.of("[]", "[add(0, \"a\")]", "[add(0, \"b\")]", "[add(1, \"a\")]", "[add(1, \"b\")]"), found);
@@ -117,6 +124,23 @@ class SequencesTest {
             () -> beside(Stack::new).atEnd(stack -> thrown(new IllegalStateException("one")), list -> thrown(new IllegalStateException("two"))).check());
         assertEquals("COMPLETE: all 15 sequences of up to 3 calls out of 2", Korrel.sequences(Stack::new, Stack::new).run("push", List.of(1), Stack::push)
             .call("size", stack -> stack.items.size()).atEnd(Stack::top).check(), "it throws of an empty stack alone");
+    }
+
+    @Test
+    void aCheckOfWhichNothingIsComparedIsAMistakeHoweverItEnds() {
+        var pushes = Korrel.sequences(Stack::new, ArrayList<Object>::new).run("push", Pool.of(1, 2), (stack, item) -> { }, List::add);
+        assertMistake(NOTHING, pushes::check);
+        assertMistake(NOTHING, pushes.limit(4)::check);
+        assertTrue(failure(pushes.atEnd(stack -> stack.items, list -> list)).startsWith("in the end: [], expected [1]"));
+        var pops = Korrel.sequences(Stack::new, Stack::new).run("push", List.of(1), Stack::push).call("pop", stack -> thrown(new IllegalStateException("never")));
+        assertMistake("on both sides pop always threw, which compares nothing: IllegalStateException: never, and the model IllegalStateException: never", pops::check);
+        assertMistake("on both sides pop always threw, which compares nothing: IllegalStateException: never, and the model IllegalStateException: never",
+            pops.limit(4)::check);
+        assertMistake("on both sides atEnd(…), pop always threw, which compares nothing: IllegalStateException: end, and the model IllegalStateException: end",
+            pops.atEnd(stack -> thrown(new IllegalStateException("end")))::check);
+        assertEquals("stopped at the limit: 2 of 15 sequences of up to 3 calls out of 2, all of up to 0 calls; on both sides atEnd(…) always threw",
+            Korrel.sequences(Stack::new, Stack::new).run("push", List.of(1), Stack::push).run("clear", stack -> stack.items.clear()).limit(2)
+                .atEnd(stack -> stack.items.get(1)).check(), "nobody knows what all calls do");
     }
 
     private static Object thrown(Throwable error) throws Throwable {
@@ -169,6 +193,44 @@ class SequencesTest {
         assertMistake("add: the argument [] has become [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]: all calls get this one object, and a Pool makes it anew",
             () -> Korrel.sequences(ArrayList<Object>::new, ArrayList<Object>::new).run("add", List.of(new ArrayList<Object>()), (it, list) -> list.add(1))
                 .upTo(2).atEnd(it -> 0).call("size", ArrayList::size).check());
+    }
+
+    static final class Counter {
+        int number;
+
+        int next() {
+            return ++number;
+        }
+    }
+
+    @Test
+    void anArgumentWhoseTextStaysTheSameIsLookedInto() {
+        // If these failed, COMPLETE would be said of arguments that were others each time.
+        assertMistake("next: the argument a Counter is no longer what it was: all calls get this one object, and a Pool makes it anew",
+            () -> Korrel.sequences(Stack::new, Stack::new).call("next", List.of(new Counter()), (stack, counter) -> counter.next() > 0).check());
+        List<Object> list = new ArrayList<>();
+        assertMistake("add: the argument [] has become [1, 1]: all calls get this one object, where Pool.and(text, () -> …) makes it anew",
+            () -> Korrel.sequences(Stack::new, Stack::new).call("add", Pool.of(list), (stack, one) -> one.add(1)).upTo(1).check());
+        List<Object> many = new ArrayList<>(IntStream.range(0, 200).boxed().toList());
+        assertMistake("set: the argument " + Written.of(many) + " is no longer what it was: all calls get this one object, and a Pool makes it anew",
+            () -> Korrel.sequences(Stack::new, Stack::new).run("set", List.of(many), (stack, one) -> one.set(150, -1)).atEnd(stack -> 1).check());
+        List<Object> part = new ArrayList<>();
+        List<Object> twice = new ArrayList<>(List.of(part, part));
+        assertMistake("set: the argument [[], []] is no longer what it was: all calls get this one object, and a Pool makes it anew",
+            () -> Korrel.sequences(Stack::new, Stack::new).run("set", List.of(twice), (stack, one) -> one.set(1, new ArrayList<>())).atEnd(stack -> 1).check());
+        assertEquals("COMPLETE: all 4 sequences of up to 3 calls out of 1", Korrel.sequences(Stack::new, Stack::new)
+            .call("next", Pool.<Counter>of().and("new Counter()", Counter::new), (stack, counter) -> counter.next()).check(), "it is made anew");
+    }
+
+    @Test
+    void whatIsSharedIsWrittenOnce() {
+        // If each part were written as often as it is there, this would not come to an end.
+        List<Object> deep = new ArrayList<>();
+        for (int level = 0; level < 60; level++) {
+            deep = new ArrayList<>(List.of(deep, deep));
+        }
+        List<Object> top = deep;
+        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> assertTrue(State.of(top).length() < 10_000));
     }
 
     @Test
@@ -334,6 +396,8 @@ class SequencesTest {
     void whatIsCutSaysUpToWhichLengthAllWereTried() {
         assertEquals("stopped at the limit: 40 of 156 sequences of up to 3 calls out of 5, all of up to 2 calls", beside(Stack::new).limit(40).check());
         assertEquals("stopped at the limit: 30 of 156 sequences of up to 3 calls out of 5, all of up to 1 call", beside(Stack::new).limit(30).check());
+        assertEquals("stopped at the limit: 20 of more than 9,223,372,036,854,775,807 sequences of up to 100 calls out of 5, all of up to 1 call",
+            beside(Stack::new).upTo(100).limit(20).check());
         String text = assertThrows(KorrelException.class, () -> beside(Stack::new).upTo(12).timeout(Duration.ofSeconds(2)).check()).getMessage();
         assertTrue(text.matches("INCOMPLETE \\(timeout\\): [0-9,]+ of 305,175,781 sequences of up to 12 calls out of 5, all of up to [1-9] calls?.*"), text);
     }
@@ -394,6 +458,51 @@ class SequencesTest {
         assertEquals("wait: it was interrupted\n\nThe shortest sequence that fails; the one before it passes.\n  stack.wait();  // no result", text);
     }
 
+    @Test
+    void whoIsInterruptedBeforeASequenceBlamesNone() {
+        Thread here = Thread.currentThread();
+        here.interrupt();
+        try {
+            assertMistake("it was interrupted", () -> Korrel.sequences(Stack::new, Stack::new).call("size", stack -> stack.items.size()).upTo(15).check());
+        } catch (AssertionError failure) { // the first may have begun
+            assertTrue(failure.getMessage().contains("it was interrupted\n\nThe shortest sequence"), failure.getMessage());
+        }
+        assertTrue(Thread.interrupted(), "the interrupt is kept");
+    }
+
+    @Test
+    void whereMemoryEndsIsTold() {
+        // No real one: the end of memory would be that of all tests.
+        AssertionError failure = assertThrows(AssertionError.class, () -> Korrel.sequences(Stack::new, Stack::new).run("push", List.of(1), Stack::push)
+            .call("pop", Stack::pop, stack -> stack.items.isEmpty() ? stack.pop() : thrown(new OutOfMemoryError("made up"))).check());
+        assertEquals("the model's pop: it threw OutOfMemoryError: made up\n\nNo other sequence is tried behind this one.\n"
+            + "  stack.push(1);\n  stack.pop();  // 1, and the model has no result", failure.getMessage());
+        assertEquals("made up", failure.getCause().getMessage());
+    }
+
+    @Test
+    void aFailureIsToldEvenIfItHasNoEndWhenItIsMadeAgain() {
+        Endless.goesOn = true;
+        int[] asks = {0};
+        String text = failure(Korrel.sequences(Stack::new, Stack::new).call("size", stack -> {
+            while (++asks[0] > 1 && Endless.goesOn) {
+                Thread.onSpinWait();
+            }
+            return 1;
+        }, stack -> 0).inputTimeout(Duration.ofSeconds(1)));
+        Endless.goesOn = false;
+        assertEquals("size: 1, expected 0\n\nA sequence that failed; the one before it passes.\n  stack.size();  // 1, expected 0\n\n"
+            + "Made again, it did not come to an end within 1.0 s (inputTimeout).", text);
+    }
+
+    @Test
+    void aConstructorThatThrowsSaysWhoseItIs() {
+        String text = failure(Korrel.<Object, Object, Object>sequences(Object::new, () -> {
+            throw new IllegalStateException("no");
+        }).call("toString", Object::toString));
+        assertTrue(text.startsWith("the model's constructor: it threw IllegalStateException: no\n\nThe shortest sequence that fails; it is the first.\n"), text);
+    }
+
     @ParameterizedTest
     @CsvSource({"true, atEnd", "false, the model's atEnd"})
     void whatHasNoEndBesideTheCallsIsNamed(boolean isMine, String named) {
@@ -417,6 +526,7 @@ class SequencesTest {
     void timesThatNobodyCanReach() {
         assertEquals("COMPLETE: all 156 sequences of up to 3 calls out of 5",
             beside(Stack::new).timeout(Duration.ofDays(1_000_000)).inputTimeout(Duration.ofDays(1_000_000)).check());
+        assertMistake("inputTimeout: null is no time: Duration.ZERO sets no limit", () -> beside(Stack::new).inputTimeout(null).check());
         assertMistake("inputTimeout: PT-1S: a time is not below 0", () -> beside(Stack::new).inputTimeout(Duration.ofSeconds(-1)).check());
         assertMistake("INCOMPLETE (timeout): 0 of 156 sequences of up to 3 calls out of 5",
             () -> beside(Stack::new).timeout(Duration.ZERO).forEach(calls -> { }));
@@ -442,6 +552,7 @@ class SequencesTest {
 
     @Test
     void mistakesAreTold() {
+        assertEquals("no sequences: there is no call", Korrel.sequences(Stack::new, Stack::new).toString());
         assertEquals("there is no call: say call(…) or run(…)",
             assertThrows(KorrelException.class, () -> Korrel.sequences(Stack::new, Stack::new).check()).getMessage());
         assertEquals("push: there are no values for an argument", assertThrows(KorrelException.class,

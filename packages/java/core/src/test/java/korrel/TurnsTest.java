@@ -1,6 +1,7 @@
 package korrel;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -8,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -101,5 +103,29 @@ class TurnsTest {
             }));
         assertTrue(Thread.interrupted(), "the interrupt is kept");
         assertTrue(failure.getMessage().startsWith("it was interrupted\n\nThe smallest input that fails; it is the first."), failure.getMessage());
+    }
+
+    @Test
+    void whoIsInterruptedBeforeAnInputBlamesNone() {
+        Thread here = Thread.currentThread();
+        here.interrupt();
+        KorrelException stopped = assertThrows(KorrelException.class, () -> Korrel.all(Box.class).where(box -> {
+            Thread.sleep(2000);
+            return true;
+        }).inputTimeout(Duration.ofSeconds(60)).forAll(box -> { }));
+        assertTrue(Thread.interrupted(), "the interrupt is kept");
+        assertEquals("it was interrupted", stopped.getMessage());
+        here.interrupt();
+        stopped = assertThrows(KorrelException.class,
+            () -> Korrel.find(Specs.library("red_black_tree")).inputTimeout(Duration.ofSeconds(60)).forAll(heap -> Thread.sleep(100)));
+        assertTrue(Thread.interrupted(), "the interrupt is kept");
+        assertEquals("it was interrupted", stopped.getMessage());
+    }
+
+    @Test
+    void aPathIsNoDebugger() {
+        assertFalse(Turns.isDebugged(List.of("-Duser.dir=/home/me/jdwp", "-javaagent:jdwp.jar")));
+        assertTrue(Turns.isDebugged(List.of("-Xmx1g", "-agentlib:jdwp=transport=dt_socket,server=y")));
+        assertTrue(Turns.isDebugged(List.of("-Xrunjdwp:transport=dt_socket")));
     }
 }
