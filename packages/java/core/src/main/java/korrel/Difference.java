@@ -367,6 +367,9 @@ final class Difference {
 
     /** Gives a twin to each that waits. Those that begin to wait with a choice are next, so that a wrong choice is seen at once. */
     private Found settle() {
+        if (waiting.isEmpty()) {
+            return null;
+        }
         List<Waiting> all = new ArrayList<>(waiting);
         Set<Group> unjudged = Collections.newSetFromMap(new IdentityHashMap<>());
         all.forEach(one -> unjudged.add(one.group));

@@ -35,8 +35,6 @@ import java.util.function.BiFunction;
  * @param <T> what the subject and the model have in common
  */
 public final class Sequences<T, S extends T, M extends T> implements Iterable<List<Sequences.Call>> {
-    private static final int SHOWN = 50;
-
     final Callable<S> subject;
     final Callable<M> model;
     final List<Call> calls = new ArrayList<>();
@@ -355,7 +353,7 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
             @Override
             public boolean hasNext() {
                 isAhead = isAhead || walk.next();
-                if ("timeout".equals(walk.status)) {
+                if (walk.end == Walk.End.TIMEOUT) {
                     throw new KorrelException(walk.remark());
                 }
                 return isAhead;
@@ -382,21 +380,19 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
     public String check() {
         Walk walk = new Walk(this);
         last = walk;
-        Map<String, Walk.Failure> groups = new LinkedHashMap<>();
+        Map<String, Failure> groups = new LinkedHashMap<>();
         long failed = 0;
-        for (Walk.Failure failure = walk.failure(); failure != null; failure = walk.failure()) {
+        for (Failure failure = walk.failure(); failure != null; failure = walk.failure()) {
             if (!isAll) {
-                String which = failure.isSteady ? "The shortest sequence that fails; " : "A sequence that failed; ";
-                String notes = failure.notes.isEmpty() ? "" : "\n\n" + String.join("\n", failure.notes);
-                throw new AssertionError(failure.text + "\n\n" + which + KorrelFailure.before(walk.count - 1) + ".\n" + failure.lines + notes, failure.cause);
+                throw failure.error(walk.count - 1);
             }
             failed++;
-            Walk.Failure known = groups.putIfAbsent(failure.group, failure);
+            Failure known = groups.putIfAbsent(failure.group, failure);
             (known == null ? failure : known).number++;
         }
         if (failed > 0) {
-            throw new AssertionError(told(groups, failed, walk));
-        } else if ("timeout".equals(walk.status)) {
+            throw new AssertionError(Failure.told(groups, failed, walk));
+        } else if (walk.end == Walk.End.TIMEOUT) {
             throw new KorrelException(walk.remark());
         }
         String nothing = walk.nothing();
@@ -404,23 +400,6 @@ public final class Sequences<T, S extends T, M extends T> implements Iterable<Li
             throw new KorrelException(nothing);
         }
         return walk.remark();
-    }
-
-    private static String told(Map<String, Walk.Failure> groups, long failed, Walk walk) {
-        List<String> parts = new ArrayList<>();
-        parts.add(All.grouped(failed) + " of " + All.grouped(walk.count) + " sequences fail, by " + groups.size() + (groups.size() == 1 ? " cause" : " causes"));
-        groups.forEach((group, first) -> {
-            if (parts.size() <= SHOWN) {
-                String more = (first.text.equals(group) ? "" : "\n" + first.text) + String.join("", first.notes.stream().map(note -> "\n" + note).toList());
-                parts.add(parts.size() + ". " + group + "  (" + All.grouped(first.number) + (first.number == 1 ? " sequence)" : " sequences)")
-                    + ("\n" + first.lines + more).replace("\n", "\n   "));
-            }
-        });
-        if (groups.size() > SHOWN) {
-            parts.add("… and " + (groups.size() - SHOWN) + " more " + (groups.size() == SHOWN + 1 ? "cause" : "causes"));
-        }
-        parts.add(walk.remark());
-        return String.join("\n\n", parts);
     }
 
     /** How many there are, or how far the last check came. */

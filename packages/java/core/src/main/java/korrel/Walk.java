@@ -2,9 +2,7 @@ package korrel;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,9 +13,12 @@ import java.util.Set;
 final class Walk {
     private static final String AT_END = "atEnd(…)";
 
+    /** Why no other sequence comes. */
+    enum End { COMPLETE, LIMIT, TIMEOUT, ENDLESS }
+
     private final Sequences<?, ?, ?> asked;
-    /** How it ended: {@code complete}, {@code limit}, {@code timeout}, {@code a call without an end}; null before. */
-    String status;
+    /** How it ended; null before. */
+    End end;
     /** How many there were so far, and how many there are. */
     long count;
     private final long total;
@@ -28,38 +29,12 @@ final class Walk {
     private final Set<List<Integer>> failed = new HashSet<>();
     /** By operation: how often it was the last call, and how often it threw on both sides. */
     private final Map<String, long[]> thrown = new LinkedHashMap<>();
-    private volatile Side mine;
-    private volatile Side theirs;
+    private volatile Attempt attempt;
     /** A failure while its sequence is made once more. */
     private volatile Failure first;
     /** What was thrown on both sides at last. */
     private Side.Outcome mineThrown;
     private Side.Outcome theirsThrown;
-
-    /** A sequence on which both sides differ; its group says how, without places and single values. */
-    static final class Failure {
-        final String text;
-        final String group;
-        final String lines;
-        final Throwable cause;
-        /** What else there is to know, each on a line. */
-        final List<String> notes = new ArrayList<>();
-        /** Whether it fails in the same way when it is made again. */
-        boolean isSteady = true;
-        long number;
-
-        Failure(String text, String group, String lines, Throwable cause) {
-            this.text = text;
-            this.group = group;
-            this.lines = lines;
-            this.cause = cause;
-        }
-
-        /** The text, without addresses, which are others each time. */
-        String plain() {
-            return text.replaceAll("@[0-9a-f]+", "@");
-        }
-    }
 
     Walk(Sequences<?, ?, ?> asked) {
         this.asked = asked;
@@ -72,9 +47,9 @@ final class Walk {
         for (int at = begun(after); at > -2; at = begun(after)) {
             after = step(after, at);
         }
-        status = after == null ? "complete" : count >= asked.limit ? "limit"
-            : asked.timeout != null && System.nanoTime() - since > Turns.nanos(asked.timeout) ? "timeout" : null;
-        if (status != null) {
+        end = after == null ? End.COMPLETE : count >= asked.limit ? End.LIMIT
+            : asked.timeout != null && System.nanoTime() - since > Turns.nanos(asked.timeout) ? End.TIMEOUT : null;
+        if (end != null) {
             return false;
         }
         places = after;
@@ -115,7 +90,7 @@ final class Walk {
 
     /** The next sequence that fails, or null. Behind one that has no end none is tried, for it goes on and takes the time of others. */
     Failure failure() {
-        if ("a call without an end".equals(status)) {
+        if (end == End.ENDLESS) {
             return null;
         }
         Failure failure = Turns.run(asked.inputTimeout, this::tried, this::late);
@@ -140,45 +115,35 @@ final class Walk {
     }
 
     private Failure turn(Turns turns) {
-        theirs = null;
-        mine = new Side(places.length);
+        Attempt now = new Attempt(asked, made());
+        attempt = now;
         turns.begin();
         Failure failure;
         try {
-            failure = differs();
+            failure = now.differs();
         } catch (KorrelException broken) {
             throw broken;
-        } catch (OutOfMemoryError full) {
-            throw new AssertionError(threw(full) + "\n\nNo other sequence is tried behind this one.\n" + lines(), full);
         } catch (Throwable thrown) {
-            failure = new Failure(threw(thrown), threw(thrown), lines(), thrown);
+            String text = now.threw(thrown);
+            if (thrown instanceof OutOfMemoryError && first == null) {
+                throw new AssertionError(text + "\n\nNo other sequence is tried behind this one.\n" + now.lines(), thrown);
+            }
+            failure = new Failure(text, text, now.lines(), thrown);
         }
         turns.end();
         return failure;
     }
 
-    private String threw(Throwable thrown) {
-        return where() + ": it threw " + new Side.Outcome(null, thrown).told();
-    }
-
-    /** What goes on now: a call, or what is made before and behind the calls. */
-    private String where() {
-        Side side = theirs == null ? mine : theirs;
-        int at = Arrays.asList(side.results).indexOf(null);
-        String of = side == mine ? "" : "the model's ";
-        return side.given.isEmpty() ? of + "constructor" : side.end != null ? "the comparison" : of + (at < 0 ? "atEnd" : made().get(at).name());
-    }
-
     /** Makes a sequence that failed once more, and adds to it whether it fails again, and what sequences share. */
     private void explain(Failure failure, Turns turns) {
-        Set<Object> before = made(mine, theirs);
-        String changed = changed();
+        Set<Object> before = attempt.made();
+        String changed = attempt.changed();
         Failure again = turn(turns);
-        failure.isSteady = again != null && again.plain().equals(failure.plain());
+        failure.isSteady = failure.isLike(again);
         if (!failure.isSteady) {
             failure.notes.add("Made again, " + (again == null ? "it passes." : "it fails otherwise: " + again.text));
         }
-        before.retainAll(made(mine, theirs));
+        before.retainAll(attempt.made());
         if (!before.isEmpty()) {
             failure.notes.add("All sequences work on one " + before.iterator().next().getClass().getSimpleName()
                 + ", which may keep what earlier ones did: make a new one each time.");
@@ -189,63 +154,27 @@ final class Walk {
         }
     }
 
-    /** The subject and the model, as far as they were made and can change. */
-    private static Set<Object> made(Side mine, Side theirs) {
-        Set<Object> made = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (Side side : theirs == null ? List.of(mine) : List.of(mine, theirs)) {
-            side.given.stream().limit(1).filter(one -> !Difference.isAtom(one)).forEach(made::add);
-        }
-        return made;
-    }
-
-    /** Which argument of this sequence is no longer what it was at first; or null. */
-    private String changed() {
-        return made().stream().map(Sequences.Call::changed).filter(Objects::nonNull).findFirst().orElse(null);
-    }
-
     private Failure late(AssertionError error) {
-        status = "a call without an end";
+        end = End.ENDLESS;
         Failure failure = first;
         if (failure != null) {
             failure.isSteady = false;
             failure.notes.add("Made again, " + error.getMessage() + ".");
             return failure;
         }
+        Attempt now = attempt;
+        Side side = now.theirs == null ? now.mine : now.theirs;
         // A sequence of slow calls is no loop in the last of them; and who was interrupted has not waited for so long.
         long most = Turns.nanos(asked.inputTimeout);
-        boolean isOver = System.nanoTime() - mine.made >= most;
-        boolean isSlowBefore = isOver && System.nanoTime() - (theirs == null ? mine : theirs).since < most / 2;
-        String text = where() + ": " + error.getMessage() + (isSlowBefore ? ", and what came before it took most of this" : "");
-        return new Failure(text, text, lines(), error);
-    }
-
-    private Failure differs() throws Exception {
-        List<Sequences.Call> made = made();
-        mine.run(asked.subject, made, false, asked.subjectEnd);
-        theirs = new Side(places.length);
-        theirs.run(asked.model, made, true, asked.modelEnd);
-        for (int at = 0; at < places.length; at++) {
-            String where = made.get(at).name() + (at == places.length - 1 ? "" : ", when the last call is over");
-            Failure failure = between(mine.results[at], theirs.results[at], where, false);
-            if (failure != null) {
-                return failure;
-            }
-        }
-        Failure whole = between(mine.end, theirs.end, "in the end", true);
-        int from = 0;
-        for (Sequences.Call call : made) {
-            for (int at = 0; at < call.arity() && whole == null; at++) {
-                Object argument = mine.args.get(from + at);
-                String where = "argument " + (at + 1) + " of " + call.name() + ", in the end";
-                whole = Difference.isAtom(argument) || Difference.isOpaque(argument) ? null
-                    : between(new Side.Outcome(argument, null), new Side.Outcome(theirs.args.get(from + at), null), where, true);
-            }
-            from += call.arity();
-        }
-        return whole;
+        boolean isOver = System.nanoTime() - now.mine.made >= most;
+        boolean isSlowBefore = isOver && System.nanoTime() - side.since < most / 2;
+        String text = now.where() + ": " + error.getMessage() + (isSlowBefore ? ", and what came before it took most of this" : "");
+        return new Failure(text, text, now.lines(), error);
     }
 
     private void count() {
+        Side mine = attempt.mine;
+        Side theirs = attempt.theirs;
         if (theirs == null || theirs.end == null) {
             return;
         }
@@ -293,49 +222,6 @@ final class Walk {
         return thrown.entrySet().stream().filter(one -> one.getValue()[0] == one.getValue()[1]).map(Map.Entry::getKey).toList();
     }
 
-    private Failure between(Side.Outcome one, Side.Outcome other, String where, boolean looksInside) {
-        boolean areThrown = one.thrown() != null && other.thrown() != null;
-        boolean isOneAnError = one.thrown() instanceof Error != other.thrown() instanceof Error;
-        if (areThrown && (isOneAnError || asked.areExceptionsCompared && one.thrown().getClass() != other.thrown().getClass())) {
-            return failure(where, "it threw " + one.told() + ", expected " + other.told(), one + ", expected " + other, one.thrown());
-        } else if (areThrown) {
-            return null;
-        } else if (one.thrown() != null) {
-            return failure(where, "it threw " + one.told() + ", expected " + other, "it " + one, one.thrown());
-        } else if (other.thrown() != null) {
-            return failure(where, "it returned " + one + ", expected a throw (" + other.told() + ")", "it returned, expected that it " + other, other.thrown());
-        }
-        Difference.Found found = Difference.between(one.value(), other.value(), mine.given, theirs.given, looksInside);
-        return found == null ? null : failure(where, found.text(), found.kind(), null);
-    }
-
-    private Failure failure(String where, String text, String kind, Throwable cause) {
-        String name = places.length == 0 ? "" : asked.calls.get(places[places.length - 1]).name();
-        String of = name.isEmpty() || name.equals(where) ? "" : name + ", ";
-        return new Failure(where + ": " + text, of + where + ": " + kind, lines(), cause);
-    }
-
-    /** The calls as code, and behind each what it returned. */
-    private String lines() {
-        List<String> lines = new ArrayList<>();
-        List<Sequences.Call> made = made();
-        for (int at = 0; at < made.size(); at++) {
-            String one = told(mine, at);
-            String other = theirs == null ? one : told(theirs, at);
-            lines.add("  " + mine.name + "." + made.get(at) + ";" + (one.equals("null") && other.equals("null") ? ""
-                : "  // " + one + (one.equals(other) ? "" : expected(theirs.results[at]))));
-        }
-        return lines.isEmpty() ? "  (no call)" : String.join("\n", lines);
-    }
-
-    private static String expected(Side.Outcome other) {
-        return other == null ? ", and the model has no result" : ", expected " + (other.thrown() == null ? "" : "that it ") + other;
-    }
-
-    private static String told(Side side, int at) {
-        return side.results[at] == null ? "no result" : side.results[at].toString();
-    }
-
     String remark() {
         List<String> always = always();
         return this + (always.isEmpty() ? "" : "; on both sides " + String.join(", ", always) + " always threw");
@@ -343,14 +229,16 @@ final class Walk {
 
     @Override
     public String toString() {
-        String all = (total < 0 ? "more than " + All.grouped(Long.MAX_VALUE) : All.grouped(total)) + (total == 1 ? " sequence" : " sequences") + " of up to " + counted(asked.upTo) + " out of " + asked.calls.size();
-        if (status == null && count == 0) {
+        String all = (total < 0 ? "more than " + All.grouped(Long.MAX_VALUE) : All.grouped(total)) + (total == 1 ? " sequence" : " sequences")
+            + " of up to " + counted(asked.upTo) + " out of " + asked.calls.size();
+        if (end == null && count == 0) {
             return all;
-        } else if ("complete".equals(status)) {
-            long left = total - count;
-            return "COMPLETE: " + (total == 1 ? "" : "all ") + all + (left == 0 ? "" : ", but for " + All.grouped(left) + " that begin as one that fails");
+        } else if (end == End.COMPLETE) {
+            String left = total < 0 ? "those" : All.grouped(total - count);
+            return "COMPLETE: " + (total == 1 ? "" : "all ") + all + (total == count ? "" : ", but for " + left + " that begin as one that fails");
         }
-        String verdict = status == null ? "so far" : status.equals("limit") ? "stopped at the limit" : "INCOMPLETE (" + status + ")";
+        String verdict = end == null ? "so far" : end == End.LIMIT ? "stopped at the limit"
+            : "INCOMPLETE (" + (end == End.TIMEOUT ? "timeout" : "a call without an end") + ")";
         return verdict + ": " + All.grouped(count) + " of " + all + (whole < 0 ? "" : ", all of up to " + counted(whole));
     }
 

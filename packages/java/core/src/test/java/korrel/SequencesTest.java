@@ -458,16 +458,14 @@ class SequencesTest {
         assertEquals("wait: it was interrupted\n\nThe shortest sequence that fails; the one before it passes.\n  stack.wait();  // no result", text);
     }
 
-    @Test
+    @RepeatedTest(30)
     void whoIsInterruptedBeforeASequenceBlamesNone() {
-        Thread here = Thread.currentThread();
-        here.interrupt();
-        try {
-            assertMistake("it was interrupted", () -> Korrel.sequences(Stack::new, Stack::new).call("size", stack -> stack.items.size()).upTo(15).check());
-        } catch (AssertionError failure) { // the first may have begun
-            assertTrue(failure.getMessage().contains("it was interrupted\n\nThe shortest sequence"), failure.getMessage());
-        }
+        var asked = Korrel.sequences(Stack::new, Stack::new).atEnd(stack -> slow(1)).call("size", stack -> slow(1));
+        Thread.currentThread().interrupt();
+        String text = assertThrows(Throwable.class, asked::check).getMessage();
         assertTrue(Thread.interrupted(), "the interrupt is kept");
+        boolean hasBegun = String.valueOf(text).contains(": it was interrupted\n\nThe shortest sequence that fails; it is the first.\n");
+        assertTrue(hasBegun || "it was interrupted".equals(text), text);
     }
 
     @Test
@@ -478,6 +476,10 @@ class SequencesTest {
         assertEquals("the model's pop: it threw OutOfMemoryError: made up\n\nNo other sequence is tried behind this one.\n"
             + "  stack.push(1);\n  stack.pop();  // 1, and the model has no result", failure.getMessage());
         assertEquals("made up", failure.getCause().getMessage());
+        int[] asks = {0};
+        String again = failure(Korrel.sequences(Stack::new, Stack::new).call("size", stack -> ++asks[0] > 1 ? thrown(new OutOfMemoryError("made up")) : 1, stack -> 0));
+        assertTrue(again.contains("size: 1, expected 0\n\nA sequence that failed; the one before it passes.\n"), again);
+        assertTrue(again.contains("Made again, it fails otherwise: size: it threw OutOfMemoryError: made up\n"), again);
     }
 
     @Test
@@ -500,6 +502,11 @@ class SequencesTest {
         String text = failure(Korrel.<Object, Object, Object>sequences(Object::new, () -> {
             throw new IllegalStateException("no");
         }).call("toString", Object::toString));
+        String all = failure(Korrel.<Object, Object, Object>sequences(() -> {
+            throw new IllegalStateException("no");
+        }, Object::new).call("toString", Object::toString).call("hashCode", Object::hashCode).upTo(100).limit(20).allFailures());
+        assertTrue(all.startsWith("1 of 1 sequences fail, by 1 cause\n\n1. constructor: it threw IllegalStateException: no  (1 sequence)\n"), all);
+        assertTrue(all.endsWith("COMPLETE: all more than 9,223,372,036,854,775,807 sequences of up to 100 calls out of 2, but for those that begin as one that fails"), all);
         assertTrue(text.startsWith("the model's constructor: it threw IllegalStateException: no\n\nThe shortest sequence that fails; it is the first.\n"), text);
     }
 
