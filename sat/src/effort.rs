@@ -1,7 +1,7 @@
 //! Limits on the cost of a question, after which it is given up.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// A limit on the memory that a question may take, and a flag that ends the work on it.
 ///
@@ -11,6 +11,26 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Effort {
     memory: Option<u64>,
     flag: Arc<AtomicBool>,
+    patience: Arc<Patience>,
+}
+
+/// How often the work may still look whether it is stopped, plus one. Zero: as often as it likes.
+#[derive(Debug, Default)]
+struct Patience(AtomicU64);
+
+impl Patience {
+    /// True if it is at its end. Else it is one less.
+    #[inline]
+    fn is_at_end(&self) -> bool {
+        match self.0.load(Ordering::Relaxed) {
+            0 => false,
+            1 => true,
+            left => {
+                self.0.store(left - 1, Ordering::Relaxed);
+                false
+            }
+        }
+    }
 }
 
 impl Effort {
@@ -49,7 +69,16 @@ impl Effort {
 
     #[inline]
     pub fn is_stopped(&self) -> bool {
-        self.flag.load(Ordering::Relaxed)
+        self.flag.load(Ordering::Relaxed) || self.patience.is_at_end()
+    }
+
+    /// What work comes to that looks at most so often whether it is stopped, which depends on no clock. `None`: it was given up.
+    /// For one thread.
+    pub fn patiently<T>(&self, looks: u64, work: impl FnOnce() -> Option<T>) -> Option<T> {
+        self.patience.0.store(looks + 1, Ordering::Relaxed);
+        let done = work();
+        self.patience.0.store(0, Ordering::Relaxed);
+        done
     }
 
     /// Ends the work, in all threads.
@@ -60,5 +89,24 @@ impl Effort {
     /// Lets a search that was stopped go on.
     pub fn go_on(&self) {
         self.flag.store(false, Ordering::SeqCst);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// If it failed, work without an end would hang, or later work would be given up, too.
+    #[test]
+    fn patience_ends_and_is_of_one_work() {
+        let effort = Effort::default();
+        let looks = |most: u64| {
+            let other = effort.clone();
+            move || (0..most).all(|_| !other.is_stopped()).then_some(most)
+        };
+        assert_eq!(effort.patiently(10, looks(10)), Some(10));
+        assert_eq!(effort.patiently(10, looks(11)), None);
+        assert_eq!(looks(1000)(), Some(1000));
+        assert!(!effort.is_stopped());
     }
 }

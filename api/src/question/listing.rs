@@ -152,14 +152,14 @@ impl<'p> Listing<'p> {
         stream.cut(of).map(Some).ok_or(NoAnswer::Stopped)
     }
 
-    /// About how many instances each shard has. To be called before the search begins.
+    /// About how many instances each shard has, unless that would take too long. To be called before the search begins.
     ///
     /// # Errors
     /// A stop.
-    pub fn estimate_shards(&mut self, cut: &CutSpace) -> Result<Vec<f64>, NoAnswer> {
+    pub fn estimate_shards(&mut self, cut: &CutSpace) -> Result<Option<Vec<f64>>, NoAnswer> {
         let numbers = self.instances.stream();
         let numbers = numbers.and_then(|stream| stream.estimate_shards(cut, &mut Dice::new(SEED)));
-        numbers.filter(|_| !self.posed.effort.is_stopped()).ok_or(NoAnswer::Stopped)
+        if self.posed.effort.is_stopped() { Err(NoAnswer::Stopped) } else { Ok(numbers) }
     }
 
     /// True of a shard that was cut by the number of its instances.

@@ -49,7 +49,7 @@ pub fn run(flags: &PlanFlags, report: &Reporter) -> Result<Exit, Error> {
         (None, Some(cut)) => answered(listing.estimate_shards(cut), &stop)?,
         _ => {
             let each = expected.unwrap_or(0) as f64 / f64::from(flags.cubes);
-            vec![each; flags.cubes as usize]
+            Some(vec![each; flags.cubes as usize])
         }
     };
     let SpecCommand { spec, command } = &asked;
@@ -215,7 +215,8 @@ fn folders(language: &LanguageFlags) -> impl Iterator<Item = String> {
 struct PlannedParts {
     number: u32,
     /// About how many instances each has, if that is known.
-    estimates: Vec<f64>,
+    /// `None`: nobody knows.
+    estimates: Option<Vec<f64>>,
     /// The cubes of each, or nothing where each worker cuts.
     cubes: Vec<ShardCubes>,
 }
@@ -231,7 +232,8 @@ fn make(
     let mut text = format!("{plan}\n");
     for part in 1..=*number {
         let mut line = json!({"kind": "part", "part": part, "cube": format!("{part}/{number}")});
-        if let Some(about) = estimates.get(part as usize - 1) {
+        if let Some(estimates) = estimates {
+            let about = estimates[part as usize - 1];
             line["estimate"] = json!(about.round() as u64);
         }
         text += &format!("{line}\n");

@@ -408,6 +408,20 @@ fn a_plan_of_many_parts_has_no_cubes() {
     assert!(!cubes.exists() || names(&folder, "cubes").is_empty());
 }
 
+/// If it failed, a plan would look into labellings of twenty atoms for minutes, and of forty without an end.
+#[test]
+fn a_plan_that_cannot_estimate_does_without() {
+    let spec = "sig N { e: set N } run {} for exactly 20 N";
+    let spec = file("queue/large", "relations.als", spec);
+    let folder = spec.with_file_name("q");
+    let _ = fs::remove_dir_all(&folder);
+    let run = korrel(&["plan", path(&spec), "--cubes", "3", "-o", path(&folder)]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let parts: Vec<&str> = run.stdout.lines().skip(1).collect();
+    assert_eq!(parts.len(), 3);
+    assert!(parts.iter().all(|part| !part.contains("estimate")), "{parts:?}");
+}
+
 /// If it failed, a whole would be made of what is no whole.
 #[test]
 fn what_does_not_fit_is_refused() {

@@ -49,6 +49,9 @@ const FINER: usize = 4;
 /// may double the cubes.
 const STEPS: usize = 64;
 const MOST_STEPS: usize = 4;
+/// How often an estimate of shards looks whether it is stopped, before it is given up: for labellings of twenty atoms one test
+/// alone may look a thousand million times. All of semigroups of 7 take 300,000.
+const LOOKS: u64 = 2_000_000;
 
 impl Stream<'_> {
     /// Estimates the number of instances. Returns `None` if it was stopped. To be called before the search
@@ -82,7 +85,7 @@ impl Stream<'_> {
     }
 
     /// About how many instances each shard has: one run for all of them, so that it says which are larger and not by how
-    /// much. `None` if it was stopped. To be called before the search begins.
+    /// much. `None` if it was stopped, or would take too long. To be called before the search begins.
     pub fn estimate_shards(&mut self, cut: &CutSpace, dice: &mut Dice) -> Option<Vec<f64>> {
         self.walk.go_on(None);
         let mut cutter = self.cutter();
@@ -90,8 +93,10 @@ impl Stream<'_> {
             cutter.test_prefixes(tests);
         }
         let mut numbers = vec![0.0; cut.of as usize];
-        self.run(cut.regions.clone(), &mut cutter, dice, |cube, more, weight| {
-            numbers[Shard::owner(cube, cut.of) as usize - 1] += weight * more as f64;
+        self.effort.clone().patiently(LOOKS, || {
+            self.run(cut.regions.clone(), &mut cutter, dice, |cube, more, weight| {
+                numbers[Shard::owner(cube, cut.of) as usize - 1] += weight * more as f64;
+            })
         })?;
         Some(numbers)
     }
