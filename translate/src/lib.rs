@@ -72,6 +72,6 @@ pub use scope::ordered::{TotalOrder, total_orders};
 pub use scope::{Fill, Overflow, Scopes};
 pub use successors::{StateWords, StepCells, StepChanges, StepProgram};
 pub use symmetry::fixed::Permutation;
-pub use symmetry::rooted::{PointerRow, RootedClass, candidates};
+pub use symmetry::rooted::{PointerRow, RootedClass, candidates, target_of};
 pub use symmetry::{Shell, Symmetry, classes};
 pub use system::{AigerVersion, SystemMeaning, SystemVariable, TraceSystem};

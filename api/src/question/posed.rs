@@ -76,7 +76,7 @@ impl<'q> PosedQuestion<'q> {
         effort: &Effort,
     ) -> Result<PosedQuestion<'q>, NoAnswer> {
         let problem = match settings.certified {
-            true => Problem::unrooted(&spec.model, command, settings.meaning(), effort),
+            true => Problem::rooted_or_not(&spec.model, command, settings.meaning(), effort),
             false => Problem::new(&spec.model, command, settings.meaning(), effort),
         };
         PosedQuestion::of(spec, problem, settings, effort)

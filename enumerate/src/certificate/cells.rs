@@ -12,7 +12,7 @@ use super::Certificate;
 impl Certificate<'_> {
     /// All cells, and the atoms that are interchangeable.
     pub(super) fn cells(&self) -> Map<String, Json> {
-        let symmetry = &self.problem.symmetry;
+        let symmetry = &self.symmetry;
         let classes: Vec<Vec<u32>> = symmetry
             .classes
             .iter()
@@ -46,7 +46,7 @@ impl Certificate<'_> {
 
     /// Whether a cell has its greater value: a literal, or what is known.
     fn greater(&self, cell: &Cell) -> Json {
-        let starts_true = self.problem.symmetry.starts_with(cell.relation);
+        let starts_true = self.symmetry.starts_with(cell.relation);
         match self.literal(cell) {
             Ok(variable) => json!(if starts_true { variable } else { -variable }),
             Err(holds) => json!(holds == starts_true),
@@ -55,7 +55,7 @@ impl Certificate<'_> {
 
     /// Whether an atom is in use: a variable, or `true`.
     fn in_use(&self, atom: AtomId) -> Json {
-        let population = self.problem.symmetry.population.iter();
+        let population = self.symmetry.population.iter();
         let mut cells = population.filter(|cell| cell.tuple == [atom]);
         let cell = cells.next().expect("an interchangeable atom is of a top-level sig");
         self.literal(cell).map_or_else(|holds| json!(holds), |variable| json!(variable))

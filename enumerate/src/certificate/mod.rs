@@ -8,11 +8,14 @@
 //! permuting atoms maps models to models is proven for each two neighbours of a class (`symmetry.rs`). docs/certificate.md
 //! is the format, and says why this is enough.
 //!
-//! *Rejected.* Classes that are numbered by discovery: what stands for a class is then no greatest labelling, and a checker
-//! would need a second theory. So a certified list may show another labelling of a class than `find` does. Proofs by
-//! dominance (VeriPB): the order of all labellings is long there, and each refusal is a proof of its own.
+//! Where all classes are numbered by discovery, cells are ordered so that this is the greatest labelling, too
+//! (`discovery.rs`), and nothing is tested. Where only some are, none is: a certified list may then show another labelling of a
+//! class than `find` does.
+//!
+//! *Rejected.* Proofs by dominance (VeriPB): the order of all labellings is long there, and each refusal is a proof of its own.
 
 mod cells;
+mod discovery;
 mod parts;
 mod shown;
 mod symmetry;
@@ -25,7 +28,7 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::CommandKind;
 use korrel_sat::{Effort, Enumerator, Listing, Lit, Options, ProofLog, Statistics, Step};
 use korrel_translate::{
-    Cell, PlainTranslation, Translation, TranslationFailure, translate_plainly,
+    Cell, PlainTranslation, Symmetry, Translation, TranslationFailure, translate_plainly,
 };
 use rustc_hash::FxHashMap;
 use serde_json::{Map, Value as Json, json};
@@ -46,6 +49,8 @@ pub use symmetry::SymmetryProof;
 /// A question whose list is to be proven.
 pub struct Certificate<'p> {
     problem: &'p Problem<'p>,
+    /// That of the problem, where all labellings are compared.
+    symmetry: Symmetry,
     plain: PlainTranslation,
     /// The variable of each open cell, as a literal.
     literals: FxHashMap<Cell, Lit>,
@@ -58,7 +63,7 @@ pub struct Certificate<'p> {
 }
 
 impl<'p> Certificate<'p> {
-    /// `problem` must have no classes that are numbered by discovery.
+    /// Of the problem's classes, all must be numbered by discovery or none.
     ///
     /// # Errors
     /// A question for which there are no certificates; a construct that cannot be translated; a stop.
@@ -67,8 +72,13 @@ impl<'p> Certificate<'p> {
         (schema, shard): (&Schema, Option<Shard>),
         effort: &Effort,
     ) -> Result<Certificate<'p>, TranslationFailure> {
-        assert!(problem.symmetry.rooted.is_empty(), "labels are compared, not discovered");
-        let plain = translate_plainly(&problem.question, &problem.symmetry, effort)?;
+        let Problem { question, symmetry } = problem;
+        let plain = translate_plainly(question, symmetry, effort)?;
+        let symmetry = match symmetry.rooted.is_empty() {
+            true => symmetry.clone(),
+            false if symmetry.classes.is_empty() => symmetry.by_discovery(),
+            false => unreachable!("there is one order of all labellings"),
+        };
         if problem.is_of_maximal() {
             return Err(refused("beginnings that do not go on", "list traces"));
         }
@@ -89,7 +99,8 @@ impl<'p> Certificate<'p> {
         };
         let literals = plain.translation.literals().into_iter();
         let literals = literals.map(|(cell, lit)| (cell.clone(), lit)).collect();
-        let mut certificate = Certificate { problem, plain, literals, shown, atoms, part: None };
+        let mut certificate =
+            Certificate { problem, symmetry, plain, literals, shown, atoms, part: None };
         if !certificate.is_even() {
             let what = "a scope that has a least number of objects";
             return Err(refused(
@@ -98,7 +109,7 @@ impl<'p> Certificate<'p> {
             ));
         }
         if let Some(shard) = shard {
-            let translation = Arc::new(certificate.plain.translation.clone());
+            let translation = Arc::new(certificate.searched());
             let tests = certificate.canonicity(effort).map(|canonicity| {
                 CanonicalPrefixes::new(SharedCanonicity::new(canonicity), &translation)
             });
@@ -143,7 +154,8 @@ impl<'p> Certificate<'p> {
     /// what [`Certificate::prove_rest`] adds.
     pub fn instances(&self, log: &ProofLog, effort: &Effort) -> Instances<'p> {
         log.begin("list");
-        let walk = self.walk(self.plain.translation.clone(), log, effort);
+        self.prove_discovery(log);
+        let walk = self.walk(self.searched(), log, effort);
         let mut stream = Stream::new(self.problem, walk, Statistics::default(), effort.clone());
         if let Some(part) = &self.part {
             stream.keep_to(part.shard(), part.own());
@@ -155,7 +167,7 @@ impl<'p> Certificate<'p> {
     /// stopped.
     pub fn prove_rest(&self, log: &ProofLog, effort: &Effort) -> bool {
         let Some(part) = &self.part else { return true };
-        let mut translation = self.plain.translation.clone();
+        let mut translation = self.searched();
         part.outside().for_each(|clause| translation.cnf.add_clause(clause));
         let mut walk = self.walk(translation, log, effort);
         walk.enter(&Region::default());
@@ -164,6 +176,15 @@ impl<'p> Certificate<'p> {
             Step::Stopped => false,
             Step::Model => unreachable!("the cubes leave out a model"),
         }
+    }
+
+    /// What is searched: the formula, and what is proven of the greatest labellings beforehand.
+    fn searched(&self) -> Translation {
+        let mut translation = self.plain.translation.clone();
+        self.discoveries()
+            .iter()
+            .for_each(|found| translation.cnf.add_clause(found.clause.iter().copied()));
+        translation
     }
 
     /// A search, each step of which is told.
@@ -183,7 +204,7 @@ impl<'p> Certificate<'p> {
         Walk::new(translation, Listing::new(models, effort.clone()), canonicity)
     }
 
-    /// The test of labellings, if atoms are interchangeable.
+    /// The test of labellings, if atoms are interchangeable, and not all of them numbered by discovery.
     fn canonicity(&self, effort: &Effort) -> Option<Canonicity> {
         let Problem { question, symmetry } = self.problem;
         (!symmetry.classes.is_empty()).then(|| {

@@ -27,7 +27,7 @@ pub enum SymmetryProof {
 impl Certificate<'_> {
     /// Proves that all atoms of a class may be swapped.
     pub fn prove_symmetry(&self, log: &ProofLog, effort: &Effort) -> SymmetryProof {
-        for class in &self.problem.symmetry.classes {
+        for class in &self.symmetry.classes {
             for pair in class.windows(2) {
                 let outcome = self.prove_swap(pair[0], pair[1], log, effort);
                 if outcome != SymmetryProof::Proven {
@@ -79,8 +79,8 @@ impl Certificate<'_> {
     }
 
     /// The variable that says that an atom is in use, or `None` if it always is.
-    fn use_of(&self, atom: AtomId) -> Option<Var> {
-        let mut cells = self.problem.symmetry.population.iter();
+    pub(super) fn use_of(&self, atom: AtomId) -> Option<Var> {
+        let mut cells = self.symmetry.population.iter();
         let cell = cells.find(|cell| cell.tuple == [atom])?;
         self.literals.get(cell).map(|lit| lit.var())
     }
@@ -88,7 +88,7 @@ impl Certificate<'_> {
     /// True if swapping atoms of a class moves open cells to open ones. Where a scope has a least number of objects, some
     /// are surely in use, and others are not.
     pub(super) fn is_even(&self) -> bool {
-        let classes = &self.problem.symmetry.classes;
+        let classes = &self.symmetry.classes;
         let mut pairs = classes.iter().flat_map(|class| class.windows(2));
         pairs.all(|pair| self.images(pair[0], pair[1]).is_some())
     }

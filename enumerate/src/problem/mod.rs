@@ -83,6 +83,27 @@ impl<'m> Problem<'m> {
         Problem::with_rooted(question, meaning, Vec::new(), effort)
     }
 
+    /// The same whose classes are rooted all or none: what a list is proven of.
+    ///
+    /// # Errors
+    /// As [`Problem::new`].
+    pub fn rooted_or_not(
+        model: &'m Model,
+        command: &'m Command,
+        meaning: Meaning,
+        effort: &Effort,
+    ) -> Result<Problem<'m>, TranslationFailure> {
+        let problem = Problem::unrooted(model, command, meaning, effort)?;
+        if problem.question.is_higher_order() {
+            return Ok(problem);
+        }
+        let rooted = rooted_classes(&problem.question, !meaning.ignore_parameters, effort)?;
+        match rooted.len() == problem.symmetry.classes.len() {
+            true => Problem::with_rooted(problem.question, meaning, rooted, effort),
+            false => Ok(problem),
+        }
+    }
+
     fn with_rooted(
         question: Question<'m>,
         meaning: Meaning,

@@ -150,6 +150,46 @@ impl Symmetry {
         Symmetry { fixed_by: Some(permutation), ..self.clone() }
     }
 
+    /// The same where all classes, which are numbered by discovery, have their labellings compared. Ranks run through one
+    /// class after the other. The first cells of an atom's shell are the pointers that lead to it, in scanning order, and these
+    /// are true first. So the greatest labelling is the one that is numbered by discovery: each atom is the one to which the
+    /// first pointer leads that does not lead to one before it.
+    pub fn by_discovery(&self) -> Symmetry {
+        let classes: Vec<Vec<AtomId>> =
+            self.rooted.iter().map(|class| class.atoms.clone()).collect();
+        let ranked =
+            || (0..).zip(&classes).flat_map(|(class, of)| of.iter().map(move |a| (class, *a)));
+        let rank: FxHashMap<AtomId, usize> =
+            (0..).zip(ranked()).map(|(at, (_, a))| (a, at)).collect();
+        let shell_of =
+            |cell: &Cell| cell.tuple.iter().filter_map(|atom| rank.get(atom)).max().copied();
+        let pointers = self.rooted.iter().flat_map(|class| &class.rows).flat_map(|row| &row.cells);
+        let scan: FxHashMap<&Cell, usize> =
+            (0..).zip(pointers).map(|(at, cell)| (cell, at)).collect();
+        let place = |cell: &Cell| {
+            let shell = shell_of(cell);
+            let of = |atom: &AtomId| rank.get(atom).copied();
+            let leads = cell.tuple.split_last().is_some_and(|(target, before)| {
+                of(target) == shell && before.iter().all(|atom| of(atom) < shell)
+            });
+            (shell, scan.get(cell).filter(|_| leads).copied().unwrap_or(usize::MAX))
+        };
+        let mut cells = self.cells.clone();
+        // Stable: those that are no pointers stay in their order.
+        cells.sort_by_cached_key(place);
+        let end =
+            |at: usize| cells.partition_point(|cell| shell_of(cell).is_none_or(|of| of <= at));
+        let shells: Vec<Shell> = (0..)
+            .zip(ranked())
+            .map(|(at, (class, atom))| Shell { atom, class, end: end(at) })
+            .collect();
+        let first_shell = cells.partition_point(|cell| shell_of(cell).is_none());
+        let mut starts_empty = self.starts_empty.clone();
+        scan.keys().for_each(|cell| _ = starts_empty.remove(&cell.relation));
+        let (rooted, population, fixed_by) = (Vec::new(), self.population.clone(), None);
+        Symmetry { classes, rooted, population, cells, shells, first_shell, starts_empty, fixed_by }
+    }
+
     /// The cells that an instance holds together with this one.
     pub fn orbit(&self, cell: &Cell) -> Vec<Cell> {
         match &self.fixed_by {
