@@ -66,7 +66,8 @@ pub fn run(flags: &MergeFlags, path: &Path, report: &Reporter) -> Result<Exit, E
             "the parts have {sum} instances, and the count by another method is {expected}: some worker is wrong"
         );
         let help = format!(
-            "`korrel work {} --as ANOTHER --audit 100%` computes the parts again and names it",
+            "`korrel work {0} --as ANOTHER --audit 10%` computes some parts again, and all that a worker has done of whom one differs; \
+             100% instead of 10% surely finds it",
             shown(path)
         );
         return Err(Error::File(Diagnostic::new(code::STREAM, message).help(help)));
