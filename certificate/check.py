@@ -85,6 +85,7 @@ class Problem(Part):
         data = self.data = parse(self.text, self.NAME, 1)
         self.fail_if(type(data) is not dict, 1, "no object")
         wrong = set(data) ^ (self.MEMBERS | self.OF_PARTS if self.OF_PARTS & set(data) else self.MEMBERS)
+        self.fail_if(wrong == {"count"} <= set(data), "count", "this is the folder of a count, for count.py")
         name = min(wrong, default="")
         self.fail_if(wrong, name, f"{name} is missing, or the format has no such member")
         for member in sorted(self.ARRAYS & set(data)):
@@ -579,22 +580,22 @@ class Engine:
         return False
 
 class Proof(Part):
-    NAME = "proof.gz"
+    NAME, number = "proof.gz", 0
     MAP = re.compile(rb"s((?: [0-9]{1,9})*) 0((?: -?[1-9][0-9]{0,9})*) 0")
-    def __init__(self, folder, problem, formula, stream, greatest):
-        self.lines = lines_of(folder, self.NAME, gzip.open)
-        self.problem, self.formula, self.number = problem, formula, 0
+    def __init__(self, folder, problem, formula):
+        self.lines, self.problem, self.formula = lines_of(folder, self.NAME, gzip.open), problem, formula
         self.literals = {b"%d" % v: v for x in range(1, formula.top + 1) for v in (x, -x)}
         self.expect(b"p certificate/1")
-        engine = Engine(formula.top, formula.clauses())
+        self.engine = Engine(formula.top, formula.clauses())
         for a, b, swap in problem.swaps:
             self.expect(b"symmetry %d %d" % (a, b))
-            self.symmetry(a, b, swap, engine)
+            self.symmetry(a, b, swap)
+    def list(self, lines, greatest):
         self.expect(b"list")
-        for literals in problem.others:
-            engine.add([-literal for literal in literals])
-        self.section(engine, self.literals, stream.lines, greatest)
-        self.fail_if(self.next() is not None, "the list is over")
+        for literals in self.problem.others:
+            self.engine.add([-literal for literal in literals])
+        self.section(self.engine, self.literals, lines, greatest)
+        self.expect(None)
     def fail(self, why):
         raise Refused(self.NAME, max(self.number, 1), why)
     def next(self):
@@ -602,16 +603,15 @@ class Proof(Part):
         self.number, line = next(self.lines, (self.number + 1, None))
         return line and b" ".join(line.split())
     def expect(self, line):
-        self.fail_if(self.next() != line, f"here the line {line.decode()} has to be")
-    def symmetry(self, a, b, swap, engine):
+        self.fail_if(self.next() != line, f"here the {'end' if line is None else 'line ' + line.decode()} has to be")
+    def symmetry(self, a, b, swap):
         formula, use = self.formula, [self.problem.use[a], self.problem.use[b]]
         # The use of both is true, or of both a variable.
-        self.fail_if(use[0] is not True and not engine.refutes([use[1], -use[0]]),
+        self.fail_if(use[0] is not True and not self.engine.refutes([use[1], -use[0]]),
                      f"propagation does not tell that atom {a} is in use if {b} is")
         top = 2 * formula.top - formula.n
         literals = self.literals | {b"%d" % v: v for x in range(formula.top + 1, top + 1) for v in (x, -x)}
-        units = [[variable] for variable in use if variable is not True]
-        self.section(Engine(top, formula.clauses(), formula.copy(swap), units), literals)
+        self.section(Engine(top, formula.clauses(), formula.copy(swap), [[v] for v in use if v is not True]), literals)
     def section(self, engine, literals, lines=None, greatest=None):
         """Checks steps up to the empty clause. Without lines, there are neither `m` nor `s`."""
         had, taken = {}, 0  # the clauses that steps added, as they were written, and how many lines
@@ -670,7 +670,7 @@ def check(folders):
             stream = Stream(folder, problem)
             agree(stream, 1, stream.single)  # a line shows the same under the header of any part
             stream.check(formula, greatest := Greatest(problem))
-            Proof(folder, problem, formula, stream, greatest)
+            Proof(folder, problem, formula).list(stream.lines, greatest)
             count += len(stream.lines)
         except (Refused, Unreadable, RecursionError, MemoryError) as error:
             if isinstance(error, (RecursionError, MemoryError)):
@@ -683,9 +683,9 @@ def check(folders):
     return (f"proven: part {problem.part} of {problem.parts}: {count} lines, one of each class; "
             "all parts together prove the list")
 
-def main(arguments):
+def main(arguments, check=check):
     if not arguments:
-        print("usage: check.py DIR [DIR ...]", file=sys.stderr)
+        print(f"usage: {os.path.basename(sys.argv[0])} DIR [DIR ...]", file=sys.stderr)
         return 2
     try:
         text, code = check(arguments), 0

@@ -45,14 +45,7 @@ pub fn verify_parts(folders: &[PathBuf], stop: &dyn Fn() -> bool) -> Result<Veri
         Ok(formula)
     })?;
     let tree = in_folder(first, || Tree::new(&problem.cubes, formula.variables, stop))?;
-    let mut all = Verified {
-        lines: 0,
-        steps: 0,
-        symmetries: swaps.len() as u64,
-        cells: formula.open as u64,
-        variables: formula.variables as u64,
-        part: None,
-    };
+    let mut all = Verified::nothing(&formula, &swaps);
     let mut is_object = None;
     for (folder, shard) in folders.iter().zip(shards) {
         let part = Some(Part { shard, tree: &tree });

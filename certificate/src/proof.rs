@@ -15,11 +15,12 @@ use crate::text::{self, Lines};
 pub(crate) const FILE: &str = "proof.gz";
 
 /// The proof while it is read.
-struct Proof<'a, R> {
+pub(crate) struct Proof<'a, R> {
     lines: Lines<R>,
-    stop: &'a dyn Fn() -> bool,
+    pub(crate) stop: &'a dyn Fn() -> bool,
     numbers: Vec<i32>,
-    steps: u64,
+    /// How many steps were checked.
+    pub(crate) steps: u64,
 }
 
 /// What only the section `list` has.
@@ -30,34 +31,40 @@ struct Listing<'a> {
     taken: u64,
 }
 
-/// Checks the proof. The result is the number of its steps.
-pub(crate) fn check(
-    reader: impl BufRead,
+/// Checks the beginning of a proof: that all swaps are symmetries of the formula.
+pub(crate) fn symmetry<'a, R: BufRead>(
+    reader: R,
     problem: &Problem,
     formula: &Formula,
     swaps: &[Swap],
-    list: &List,
-    part: Option<Part>,
-    stop: &dyn Fn() -> bool,
-) -> Result<u64, Unproven> {
+    stop: &'a dyn Fn() -> bool,
+) -> Result<Proof<'a, R>, Unproven> {
     let mut proof = Proof { lines: Lines::new(reader, FILE), stop, numbers: Vec::new(), steps: 0 };
     proof.expect("p certificate/1")?;
     for swap in swaps {
         proof.expect(&format!("symmetry {} {}", swap.first, swap.second))?;
         let clauses = swapped(problem, formula, swap);
-        let mut clauses = clauses.map_err(|why| proof.lines.refuse(why))?;
+        let mut clauses = clauses.map_err(|why| proof.refuse(why))?;
         proof.section(&mut clauses, 2 * formula.variables - formula.open, None)?;
     }
+    Ok(proof)
+}
+
+/// Checks what follows in the proof of a list.
+pub(crate) fn list(
+    proof: &mut Proof<impl BufRead>,
+    problem: &Problem,
+    formula: &Formula,
+    list: &List,
+    part: Option<Part>,
+) -> Result<(), Unproven> {
     proof.expect("list")?;
     let clauses = listing(formula, part);
-    let mut clauses = clauses.map_err(|why| proof.lines.refuse(why))?;
+    let mut clauses = clauses.map_err(|why| proof.refuse(why))?;
     let greater = Greater::new(problem, formula.variables);
     let listing = Listing { list, greater, taken: 0 };
     proof.section(&mut clauses, formula.variables, Some(listing))?;
-    if proof.lines.advance()? {
-        return Err(proof.lines.refuse("something follows the end of `list`"));
-    }
-    Ok(proof.steps)
+    proof.end()
 }
 
 /// The clauses of the formula are at hand.
@@ -130,8 +137,36 @@ fn swapped(problem: &Problem, formula: &Formula, swap: &Swap) -> Result<Propagat
 }
 
 impl<R: BufRead> Proof<'_, R> {
+    /// The line at hand is at fault.
+    pub(crate) fn refuse(&self, why: impl Into<String>) -> Unproven {
+        self.lines.refuse(why)
+    }
+
+    /// No line follows.
+    pub(crate) fn end(&mut self) -> Result<(), Unproven> {
+        match self.lines.advance()? {
+            true => Err(self.refuse("something follows the end of the proof")),
+            false => Ok(()),
+        }
+    }
+
+    /// The next line is this word, numbers and 0. The result is the numbers.
+    pub(crate) fn numbers(&mut self, word: &str) -> Result<Vec<i32>, Unproven> {
+        let mut numbers = Vec::new();
+        let is_line = self.lines.advance()?;
+        let rest = self.lines.line().strip_prefix(word.as_bytes());
+        match rest.and_then(|rest| rest.strip_prefix(b" ")).filter(|_| is_line) {
+            Some(rest) => text::numbers(rest, &mut numbers).map_err(|why| self.refuse(why))?,
+            None => return Err(self.refuse(format!("`{word} … 0` is due"))),
+        }
+        match numbers.pop() {
+            Some(0) => Ok(numbers),
+            _ => Err(self.refuse("the line ends with 0")),
+        }
+    }
+
     /// The next line is this one.
-    fn expect(&mut self, line: &str) -> Result<(), Unproven> {
+    pub(crate) fn expect(&mut self, line: &str) -> Result<(), Unproven> {
         if !self.lines.advance()? {
             return Err(self.lines.refuse(format!("the proof ends, `{line}` is due")));
         }

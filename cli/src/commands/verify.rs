@@ -1,4 +1,4 @@
-//! `korrel verify`: whether folders of `find --certify` prove their list.
+//! `korrel verify`: whether folders of `find --certify` prove their list, and one of `count --certify` its number.
 //!
 //! The checker is a crate of its own, which shares nothing with what writes certificates.
 
@@ -18,8 +18,11 @@ pub fn run(flags: &VerifyFlags) -> Result<Exit, Error> {
     let stop = Stop::new();
     match verify_parts(&flags.folders, &|| stop.is_raised()) {
         Ok(proven) => {
-            let lines = counted(proven.lines, "instance");
+            let is_count = proven.count.is_some();
+            let number = proven.count.unwrap_or_else(|| proven.lines.into());
+            let lines = counted(number, "instance");
             let told = match (proven.part, flags.folders.len()) {
+                _ if is_count => format!("{lines}, counted once of each class"),
                 (Some((part, of)), 1) if of > 1 => format!(
                     "part {part} of {of}: {lines}, one of each class; all parts together prove the list"
                 ),
@@ -34,7 +37,7 @@ pub fn run(flags: &VerifyFlags) -> Result<Exit, Error> {
             let folder = unproven.folder.as_ref().unwrap_or(&flags.folders[0]);
             let path = folder.join(&unproven.file);
             let message = format!("cannot read `{}`: {}", shown(&path), unproven.why);
-            let help = "`korrel find SPEC --certify DIR` writes such a folder";
+            let help = "`korrel find SPEC --certify DIR` or `korrel count SPEC --certify DIR` writes such a folder";
             Err(Error::File(Diagnostic::new(code::FILE, message).help(help)))
         }
         Err(unproven) => {
