@@ -29,7 +29,7 @@
 //!
 //! | to | go to |
 //! |---|---|
-//! | say otherwise why a list is complete | `enumerate/certificate`, docs/certificate.md |
+//! | say otherwise why a list is complete, or a count right | `enumerate/certificate`, docs/certificate.md |
 //! | decide otherwise about traces without an end | `enumerate/unbounded`, `enumerate/induction` |
 //! | put states elsewhere that memory has no room for | `enumerate/states`: when in `away`, where in `store`; as files in `cli/files/states.rs` |
 //! | change the output | `enumerate/heap`, `docs/heapgraph.schema.json`, `docs/heapgraph.md` |

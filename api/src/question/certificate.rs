@@ -1,15 +1,18 @@
-//! Lists that others can check (docs/certificate.md).
+//! Lists and counts that others can check (docs/certificate.md).
 
 use korrel_enumerate::heap::Schema;
 use korrel_enumerate::{Certificate, SymmetryProof};
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
 use korrel_sat::ProofLog;
+use num_bigint::BigUint;
 
 use super::NoAnswer;
 use super::listing::Listing;
 use super::posed::PosedQuestion;
 
 impl PosedQuestion<'_> {
-    /// What a certificate of the list says. The settings must be [`certified`](crate::Settings::certified).
+    /// What a certificate of the list, or of the count, says. The settings must be [`certified`](crate::Settings::certified).
     ///
     /// # Errors
     /// A question for which there are no certificates; a construct that cannot be translated; a stop.
@@ -30,12 +33,7 @@ impl PosedQuestion<'_> {
         proof: &ProofLog,
     ) -> Result<Listing<'p>, NoAnswer> {
         self.check_judged()?;
-        proof.begin("p certificate/1");
-        match certificate.prove_symmetry(proof, &self.effort) {
-            SymmetryProof::Proven => {}
-            SymmetryProof::Stopped => return Err(NoAnswer::Stopped),
-            SymmetryProof::Broken => unreachable!("interchangeable atoms are told apart"),
-        }
+        self.prove_symmetry(certificate, proof)?;
         let instances = certificate.instances(proof, &self.effort);
         Ok(Listing { posed: self, instances })
     }
@@ -54,4 +52,43 @@ impl PosedQuestion<'_> {
             false => Err(NoAnswer::Stopped),
         }
     }
+
+    /// The number of instances that a certificate is of. The proof is whole then.
+    ///
+    /// # Errors
+    /// Traces, of which there is one; a construct that cannot be translated; a stop.
+    pub fn certified_count(
+        &self,
+        certificate: &Certificate<'_>,
+        proof: &ProofLog,
+    ) -> Result<BigUint, NoAnswer> {
+        self.prove_symmetry(certificate, proof)?;
+        let number = certificate.count(proof, &self.effort);
+        let number = number.map_err(|why| NoAnswer::untranslated(self.spec, why))?;
+        match number == BigUint::ZERO || certificate.shows_lines() {
+            true => Ok(number),
+            false => Err(self.refused(counterexamples())),
+        }
+    }
+
+    fn prove_symmetry(
+        &self,
+        certificate: &Certificate<'_>,
+        proof: &ProofLog,
+    ) -> Result<(), NoAnswer> {
+        proof.begin("p certificate/1");
+        match certificate.prove_symmetry(proof, &self.effort) {
+            SymmetryProof::Proven => Ok(()),
+            SymmetryProof::Stopped => Err(NoAnswer::Stopped),
+            SymmetryProof::Broken => unreachable!("interchangeable atoms are told apart"),
+        }
+    }
+}
+
+/// The mistake that there is a counterexample, and it is a trace.
+fn counterexamples() -> Diagnostic {
+    Diagnostic::new(
+        code::UNSUPPORTED,
+        "there are no certificates of counterexamples that are traces",
+    )
 }

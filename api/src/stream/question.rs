@@ -228,12 +228,12 @@ impl<'a> StreamQuestion<'a> {
         visible_json(&record.to_string()).into_owned()
     }
 
-    /// What a certificate of the list is about: its `problem.json`.
-    pub fn problem(&self, certificate: &Certificate<'_>) -> String {
+    /// What a certificate of the list is about, or of the count if there is a number: its `problem.json`.
+    pub fn problem(&self, certificate: &Certificate<'_>, number: Option<&BigUint>) -> String {
         let record = self.record("certificate");
         let names = ["format", "tool", "spec", "command", "question"].into_iter();
         let of_question = names.map(|name| (name.to_owned(), record[name].clone()));
-        let members = of_question.chain(certificate.statement()).collect();
+        let members = of_question.chain(certificate.statement(number)).collect();
         visible_json(&Json::Object(members).to_string()).into_owned()
     }
 

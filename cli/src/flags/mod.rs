@@ -129,7 +129,7 @@ pub enum Subcommand {
     Work(WorkFlags),
     /// Join the outputs of shards: streams, counts, reports of tests, or the parts of a queue
     Merge(MergeFlags),
-    /// Check the proof of a list: that it is complete, and has one of each class
+    /// Check the proof of a list, that it is complete and has one of each class, or of a count
     Verify(VerifyFlags),
     /// Lay specs out in the one layout
     Fmt(FmtFlags),

@@ -91,7 +91,7 @@ fn share(text: &str) -> Result<u32, String> {
 
 #[derive(Debug, Args)]
 pub struct VerifyFlags {
-    /// The folder that `korrel find --certify` has written, or the folders of parts of a list (`--shard`)
+    /// The folder that `korrel find --certify` or `count --certify` has written, or the folders of parts of a list (`--shard`)
     #[arg(required = true, value_name = "DIR")]
     pub folders: Vec<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! A list that others can check: its formula, the symmetry of that, and the steps of the search.
+//! A list or a count that others can check: its formula, the symmetry of that, and the steps of the search.
 //!
 //! *Problem.* That a list of instances is complete, and holds one of each class, is believed because witnesses agree.
 //!
@@ -15,6 +15,7 @@
 //! *Rejected.* Proofs by dominance (VeriPB): the order of all labellings is long there, and each refusal is a proof of its own.
 
 mod cells;
+mod counted;
 mod discovery;
 mod parts;
 mod shown;
@@ -30,6 +31,7 @@ use korrel_sat::{Effort, Enumerator, Listing, Lit, Options, ProofLog, Statistics
 use korrel_translate::{
     Cell, PlainTranslation, Symmetry, Translation, TranslationFailure, translate_plainly,
 };
+use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 use serde_json::{Map, Value as Json, json};
 
@@ -92,7 +94,7 @@ impl<'p> Certificate<'p> {
             Some(asked) if asked.command.kind == CommandKind::Check => (Vec::new(), Vec::new()),
             Some(_) => {
                 return Err(refused(
-                    "lists of traces",
+                    "lists or counts of traces",
                     "certify a `check` that holds: that there is no counterexample",
                 ));
             }
@@ -124,12 +126,13 @@ impl<'p> Certificate<'p> {
         self.problem.question.traces.is_none()
     }
 
-    /// What `problem.json` says beside the words of the stream's header.
-    pub fn statement(&self) -> Map<String, Json> {
+    /// What `problem.json` says beside the words of the stream's header. A count has a number.
+    pub fn statement(&self, number: Option<&BigUint>) -> Map<String, Json> {
         let mut members = self.cells();
         members.insert("atoms".to_owned(), json!(self.atoms));
         members.insert("shown".to_owned(), json!(self.shown));
         members.extend(self.part.iter().flat_map(CertifiedPart::statement));
+        members.extend(number.map(|number| ("count".to_owned(), json!(number.to_string()))));
         members
     }
 

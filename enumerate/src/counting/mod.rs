@@ -23,7 +23,7 @@ mod cycles;
 mod plan;
 pub mod sampling;
 mod sizes;
-mod terms;
+pub(crate) mod terms;
 
 use std::ops::AddAssign;
 

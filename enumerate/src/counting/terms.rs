@@ -22,6 +22,8 @@ pub struct Sum<'m> {
 /// The instances among them that one permutation leaves as they are.
 pub struct CycleTerm<'m> {
     pub problem: Problem<'m>,
+    /// The lengths of its cycles, class by class.
+    pub cycles: Vec<Vec<usize>>,
     /// The number of permutations with its cycle type.
     pub permutations: BigUint,
     pub permutation: Permutation,
@@ -86,7 +88,7 @@ impl<'m> Sum<'m> {
         let symmetry = self.problem.symmetry.fixed_by(permutation.clone());
         let problem = Problem { symmetry, ..self.problem.clone() };
         let permutations = types.iter().map(|lengths| permutations(lengths)).product();
-        CycleTerm { problem, permutations, permutation }
+        CycleTerm { problem, cycles: types.to_vec(), permutations, permutation }
     }
 }
 

@@ -101,6 +101,13 @@ impl<A: Algebra> Compiler<A> {
         rank.map(|rank| self.rank = rank).is_some()
     }
 
+    /// These variables, as the attempt at hand decides on them.
+    pub fn order(&self, variables: &[Var]) -> Vec<Var> {
+        let mut order = variables.to_vec();
+        order.sort_by_key(|&var| (self.rank[var.index()], var));
+        order
+    }
+
     fn dissecting(&mut self) -> Option<Vec<u32>> {
         if self.dissecting.is_none() {
             let Dissection { rank, steps } = dissected(&self.residual, &self.effort);

@@ -70,7 +70,7 @@ use crate::Effort;
 pub use compiler::Algebra;
 pub use cursor::StreamCursor;
 pub use graph::{CompiledGraph, Dice, Sampler};
-pub use portfolio::{compile, count, count_soon};
+pub use portfolio::{compile, count, count_in_order, count_soon};
 pub use stream::{StreamCompilation, StreamGraph};
 
 /// Limits on the cost of a count. Never time: the same limits give the same answer on every

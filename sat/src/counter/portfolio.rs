@@ -31,6 +31,21 @@ pub fn count(
     (outcome.map(|(_, count)| count), cost)
 }
 
+/// The same, with the order in which the variables were decided on: whoever counts again needs no second try.
+///
+/// # Panics
+/// As [`count`].
+pub fn count_in_order(
+    cnf: &Cnf,
+    projected: &[Var],
+    limits: Limits,
+    effort: &Effort,
+) -> (CountOutcome<(BigUint, Vec<Var>)>, Cost) {
+    let mut compiler = compiler(cnf, projected, limits.bytes, effort, CountAlgebra);
+    let outcome = rounds(&mut compiler, limits.nodes, Patience::Whole);
+    (outcome.map(|number| (number, compiler.order(projected))), compiler.cost())
+}
+
 /// The same, but given up where after a while no order has got far.
 ///
 /// # Panics

@@ -6,7 +6,9 @@ use super::compiler::CountAlgebra;
 use super::compiler::{Compiler, DecisionOrder};
 use super::dissection::dissected;
 use super::formula::{CnfFormula, Residual};
-use super::{CompiledGraph, CountOutcome, Dice, Limits, Sampler, compile, count, count_soon};
+use super::{
+    CompiledGraph, CountOutcome, Dice, Limits, Sampler, compile, count, count_in_order, count_soon,
+};
 use crate::testing::pigeons;
 use crate::{Cnf, Effort, Lit, Var};
 
@@ -64,6 +66,11 @@ fn counts_are_those_of_brute_force() {
         let expected = models(&cnf).len();
         with_models += usize::from(expected > 0);
         assert_eq!(counted(&cnf), BigUint::from(expected), "{round}: {cnf:?}");
+        let (told, _) =
+            count_in_order(&cnf, &projected(&cnf), Limits::default(), &Effort::default());
+        let (number, mut order) = told.done().expect("it is small");
+        order.sort_unstable_by(|a, b| b.cmp(a));
+        assert_eq!((number, order), (BigUint::from(expected), projected(&cnf)), "{round}");
         let graph = compiled(&cnf);
         assert_eq!(graph.count(), BigUint::from(expected), "{round}: {cnf:?}");
         assert_eq!(graph.is_empty(), expected == 0);

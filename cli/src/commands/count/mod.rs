@@ -1,5 +1,6 @@
 //! `korrel count`: one number.
 
+mod certified;
 mod estimated;
 mod method;
 mod rows;
@@ -8,14 +9,16 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use korrel::question::SpecCommand;
+use korrel::question::{PosedQuestion, SpecCommand};
 use korrel::stream::{StreamQuestion, StreamSubject};
 use num_bigint::BigUint;
 
+use crate::commands::shared::certificate::CertificateFolder;
 use crate::commands::shared::question::{
     answered, asked, limited, maximal, posed, searched, settings,
 };
 use crate::commands::shared::statistics::{self, Timing};
+use crate::commands::stream::ending_without_stream;
 use crate::flags::{CountFlags, CountFormatFlag, MethodFlag};
 use crate::limits::Stop;
 use crate::messages::error::Error;
@@ -36,12 +39,17 @@ pub fn run(count: &CountFlags, report: &Reporter) -> Result<Exit, Error> {
     let settings = searched(settings(&count.question), &count.search, report);
     let settings = if count.judged.verify { settings.verify() } else { settings };
     let settings = settings.method(count.method.into());
+    let settings = if count.certify.is_some() { settings.certified() } else { settings };
     let has_own_steps = count.question.steps.is_some();
     let question = StreamQuestion::new(&asked, &settings, StreamSubject::Instances, has_own_steps)?;
     let found = Arc::new(AtomicU64::new(0));
-    match count.estimate {
-        true => stop.heed(estimated::ending(count, &question)),
-        false => stop.heed(ending(count, &asked, &found)),
+    let folder = count.certify.as_deref();
+    let folder =
+        folder.map(|path| CertificateFolder::create(path, "count --certify")).transpose()?;
+    match &folder {
+        _ if count.estimate => stop.heed(estimated::ending(count, &question)),
+        Some(folder) => stop.heed(ending_without_stream(Some(folder.part()))),
+        None => stop.heed(ending(count, &asked, &found)),
     }
     // Rows are shown one by one, a number at the end. They have other scopes, and speak of more.
     let has_rows = count.by.is_some() || count.table.is_some();
@@ -60,6 +68,10 @@ pub fn run(count: &CountFlags, report: &Reporter) -> Result<Exit, Error> {
     }
     if count.estimate {
         return estimated::run(count, &question, &posed, &stop);
+    }
+    if let Some(folder) = &folder {
+        let found = certified::run(folder, &question, &posed, &stop)?;
+        return tell_all(count, &question, &posed, &found, report);
     }
     let question = answered(question.cut(&stop.effort()), &stop)?;
     let progress = Progress::counting(count.search.progress, has_rows, found);
@@ -86,19 +98,28 @@ pub fn run(count: &CountFlags, report: &Reporter) -> Result<Exit, Error> {
     }
     let (found, is_complete) = (tally.number, tally.is_complete);
     if is_complete {
-        match count.answer.format {
-            CountFormatFlag::Text => writeln!(std::io::stdout(), "{found}")?,
-            CountFormatFlag::Json => {
-                writeln!(std::io::stdout(), "{}", question.count_record(&found))?
-            }
-        }
-        if found == BigUint::ZERO && count.search.shard.is_none() && !report.is_quiet() {
-            report.remarks(&asked.spec.sources, posed.vacuous().as_slice());
-        }
-        return Ok(Exit::Success);
+        return tell_all(count, &question, &posed, &found, report);
     }
     tell(format_args!("at least {found}"));
     Ok(stop.exit())
+}
+
+/// Prints the number of all.
+fn tell_all(
+    count: &CountFlags,
+    question: &StreamQuestion<'_>,
+    posed: &PosedQuestion<'_>,
+    found: &BigUint,
+    report: &Reporter,
+) -> Result<Exit, Error> {
+    match count.answer.format {
+        CountFormatFlag::Text => writeln!(std::io::stdout(), "{found}")?,
+        CountFormatFlag::Json => writeln!(std::io::stdout(), "{}", question.count_record(found))?,
+    }
+    if *found == BigUint::ZERO && count.search.shard.is_none() && !report.is_quiet() {
+        report.remarks(&question.asked.spec.sources, posed.vacuous().as_slice());
+    }
+    Ok(Exit::Success)
 }
 
 /// The ending if the counter does not look at the flag.

@@ -12,8 +12,8 @@ use korrel_enumerate::unbounded::unmet;
 use num_bigint::BigUint;
 use serde_json::{Map, json};
 
-use super::certify::CertificateFolder;
 use crate::commands::resume::{ContinueAfter, Outputs, ProofFile, lines, resume};
+use crate::commands::shared::certificate::CertificateFolder;
 use crate::commands::shared::question::{
     answered, asked_by, limited, listed, posed, settings, streamed,
 };
@@ -40,7 +40,9 @@ pub fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> R
     let subject = find.key.clone().map_or(StreamSubject::Instances, StreamSubject::Key);
     let question = streamed(&asked, &settings, &find.question, subject, report)?;
     let question = &answered(question.cut(&stop.effort()), &stop)?;
-    let folder = find.certify.as_deref().map(CertificateFolder::create).transpose()?;
+    let folder = find.certify.as_deref();
+    let folder =
+        folder.map(|path| CertificateFolder::create(path, "find --certify")).transpose()?;
     if let Some(folder) = &folder {
         stop.heed(ending_without_stream(Some(folder.part())));
     }

@@ -1,5 +1,6 @@
 //! Code that several commands share.
 
+pub mod certificate;
 pub mod classes;
 pub mod given;
 pub mod question;

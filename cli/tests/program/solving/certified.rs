@@ -33,7 +33,7 @@ const LISTS: [(&[&str], usize); 16] = [
 ];
 
 /// A folder for a certificate, which is not there.
-fn fresh() -> (TempDir, PathBuf) {
+pub(super) fn fresh() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("there is room");
     let place = folder.path().join("proven");
     (folder, place)
@@ -301,6 +301,11 @@ fn a_second_translation_says_the_same() {
         certified(&words, &place);
         let (code, said) = told(words[0], words[1], &place);
         assert!(code == Some(0) && said.starts_with("SAME: "), "{words:?}: {said}");
+        let counted = place.with_extension("counted");
+        let run = korrel(&["count", words[0], words[1], "--certify", path(&counted)]);
+        assert_eq!(run.code, Some(0), "{words:?}: {}", run.stderr);
+        let (code, said) = told(words[0], words[1], &counted);
+        assert!(code == Some(0) && said.starts_with("SAME: "), "{words:?}: {said}");
         if let Some(loses) = loses {
             let text = graph.replace(loses, "some univ or no univ");
             assert_ne!(text, graph, "the spec says it");
@@ -320,7 +325,7 @@ fn told_by_python(folders: &[&PathBuf]) -> (bool, String) {
     (run.status.success(), String::from_utf8_lossy(&run.stdout).into_owned())
 }
 
-fn read(place: &Path) -> Vec<String> {
+pub(super) fn read(place: &Path) -> Vec<String> {
     let bytes = fs::read(place).expect("it is there");
     let mut text = String::new();
     match place.extension().is_some_and(|is| is == "gz") {
@@ -331,7 +336,7 @@ fn read(place: &Path) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-fn write(place: &Path, lines: &[String]) {
+pub(super) fn write(place: &Path, lines: &[String]) {
     let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
     if place.extension().is_some_and(|is| is == "gz") {
         let file = fs::File::create(place).expect("there is room");
