@@ -65,9 +65,10 @@ class Counter:
     """
     KNOWN = 1 << 20  # results that are remembered
     FEW, MANY = 4, 64  # components of so few or so many cells are not renamed
+    FIRST = 64  # so many of a size are renamed in any case, and then as long as one in 16 is known
     SINGLED = 4  # so many cells are told from those that look alike
     def __init__(self, cells):
-        self.parts, self.places, self.known = [()] * (cells + 2), {}, {}
+        self.parts, self.places, self.known, self.tries = [()] * (cells + 2), {}, {}, {}
         self.cells = [0, 0, *(1 << place for place in range(cells))]  # a bit for each cell that a number speaks of
         self.top = cells + 1
     def conjunction(self, literals):
@@ -139,8 +140,13 @@ class Counter:
         """Gives the number of a component: those with its first cell and those without it."""
         count = self.known.get(held)
         if count is None:
-            alike = self.renamed(held, cells) if self.FEW < bin(cells).count("1") < self.MANY else held
-            count = self.known.get(alike)
+            tries = self.tries.setdefault(len(held).bit_length(), [0, 0])  # for components of about one size
+            alike = held
+            if self.FEW < bin(cells).count("1") < self.MANY and (tries[0] < self.FIRST or tries[0] < 16 * tries[1]):
+                alike = self.renamed(held, cells)
+                count = self.known.get(alike)
+                tries[0] += 1
+                tries[1] += count is not None
             if count is None:
                 first = (cells & -cells).bit_length() + 1
                 count = sum(self.number([*held, x], cells) for x in (first, -first))

@@ -14,7 +14,7 @@ const LEAST: usize = 6;
 /// How many variables get a colour of their own.
 const SINGLED: usize = 4;
 /// Of components of about one size so many are written in any case, and then as long as one in [`PAYS`] is known.
-const FIRST: u64 = 512;
+const FIRST: u64 = 128;
 const PAYS: u64 = 16;
 
 /// Writes components. Its vectors are used again and again.
