@@ -277,6 +277,59 @@ fn the_checker_in_python_says_the_same() {
     }
 }
 
+/// Checkers of others follow the steps: `script` is one that `export.py` writes. If `file` has lost the last line that begins
+/// so, they refuse it.
+fn others_follow(script: &str, file: &str, line: &str) {
+    let export = crate::program::root().join("certificate/export.py");
+    for words in [
+        &["specs/simple_graph.als", "simple_6"][..],
+        &["specs/simple_graph.als", "simple_6", "--shard", "2/3"],
+        &["specs/search_tree.als"],
+        &["specs/group.als", "four"],
+        &["specs/ramsey_graph.als", "none_9"],
+    ] {
+        let (_folder, place) = fresh();
+        certified(words, &place);
+        let out = place.with_file_name("out");
+        let mut python = std::process::Command::new("python3");
+        let written = python.arg(&export).args([&place, &out]).status().expect("Python is there");
+        assert!(written.success(), "{words:?}");
+        let told = || {
+            let run = std::process::Command::new(out.join(script)).output();
+            let run = run.expect("it was written");
+            (run.status.success(), String::from_utf8_lossy(&run.stdout).into_owned())
+        };
+        let (is_right, said) = told();
+        assert!(is_right && said.contains("s VERIFIED"), "{words:?}: {said}");
+        let list = out.join(file);
+        let text = fs::read_to_string(&list).expect("it was written");
+        let found = text.lines().enumerate().filter(|(_, text)| text.starts_with(line)).last();
+        let Some((at, _)) = found else {
+            assert!(words.contains(&"none_9"), "{words:?}");
+            continue;
+        };
+        let others = text.lines().enumerate().filter(|(place, _)| *place != at);
+        let fewer: String = others.map(|(_, text)| format!("{text}\n")).collect();
+        fs::write(&list, fewer).expect("there is room");
+        assert!(!told().0, "{words:?}: something is left");
+    }
+}
+
+/// If it failed, a checker that knows nothing of ours would not follow the steps, or follow others.
+#[test]
+#[ignore = "needs Python and veripb 3.0.2"]
+fn veripb_follows_the_steps() {
+    others_follow("veripb", "list.pbp", "solx");
+}
+
+/// The same of one that is formally verified.
+#[test]
+#[ignore = "needs Python, drat-trim and cake_lpr"]
+fn cake_lpr_follows_the_steps() {
+    // The last clause of the formula says that an assignment is another one than that of the last line.
+    others_follow("drat", "list.cnf", "");
+}
+
 /// If it failed, a formula would not say what its spec says, or the second translation would not notice.
 #[test]
 #[ignore = "needs Python and cadical"]
