@@ -16,7 +16,8 @@
 //! there are.
 //!
 //! All of it depends on the question alone: what a search learns depends on where it was, so each shard of a
-//! group makes the same steps, and begins anew if it was stopped on its way.
+//! group makes the same steps, and begins anew if it was stopped on its way. Whoever cuts for several groups cuts the blocks
+//! once, so another search cuts them finer.
 //!
 //! *Rejected.* To search for a while in each cube, and cut those where it does not end: each shard would then search in
 //! all cubes. Prefixes of one length: see above. All variables that are open, auxiliary ones among
@@ -65,18 +66,19 @@ impl<'t> RegionCutter<'t> {
         RegionCutter { cutter, effort }
     }
 
-    /// The cubes of a shard's group, in order, or nothing if it was stopped.
-    pub fn group(&mut self, shard: Shard) -> Option<Vec<Region>> {
-        let whole = vec![Vec::new()];
-        if shard.groups() == 1 {
-            let cubes = self.finely(&whole, shard.of, CUBES)?;
-            let region = |(cube, (_, prefix))| Region::of_cube(cube, prefix);
-            return Some((0..).zip(cubes).map(region).collect());
-        }
-        let blocks = (0..).zip(self.finely(&whole, shard.groups(), CUBES_IN_GROUPS)?);
-        let own = blocks.filter(|&(block, _)| shard.owns_block(block));
+    /// All cubes of so many shards, or the blocks of their groups, in order. Nothing if it was stopped.
+    pub fn blocks(&mut self, of: u32) -> Option<Vec<Vec<Lit>>> {
+        let groups = Shard { part: 1, of }.groups();
+        let (parts, each) = if groups == 1 { (of, CUBES) } else { (groups, CUBES_IN_GROUPS) };
+        let blocks = self.finely(&[Vec::new()], parts, each)?;
+        Some(blocks.into_iter().map(|(_, prefix)| prefix).collect())
+    }
+
+    /// The cubes of a shard's group, of the blocks of all, in order. Nothing if it was stopped.
+    pub fn group(&mut self, shard: Shard, blocks: &[Vec<Lit>]) -> Option<Vec<Region>> {
+        let own = (0..).zip(blocks).filter(|&(block, _)| shard.owns_block(block));
         let (blocks, prefixes): (Vec<u64>, Vec<Vec<Lit>>) =
-            own.map(|(block, (_, prefix))| (block, prefix)).unzip();
+            own.map(|(block, prefix)| (block, prefix.clone())).unzip();
         let (mut last, mut at) = (None, 0);
         let cubes = self.finely(&prefixes, shard.members(), CUBES_IN_GROUPS)?.into_iter().map(
             |(block, prefix)| {

@@ -271,8 +271,35 @@ impl ShardCut {
 
     /// All cubes of the shard's group, or nothing if it was stopped, and they are to be cut anew.
     pub fn group(&mut self) -> Option<Vec<Region>> {
+        let blocks = self.blocks()?;
+        self.group_of(self.shard, &blocks)
+    }
+
+    /// The cubes of all groups, or nothing if it was stopped.
+    pub fn groups(&mut self) -> Option<Vec<Region>> {
+        let (blocks, of) = (self.blocks()?, self.shard.of);
+        let groups = 1..=self.shard.groups();
+        let groups = groups.map(|part| self.group_of(Shard { part, of }, &blocks));
+        Some(groups.collect::<Option<Vec<_>>>()?.concat())
+    }
+
+    fn blocks(&mut self) -> Option<Vec<Vec<Lit>>> {
+        let of = self.shard.of;
+        self.by(|cut| cut.blocks(of))
+    }
+
+    fn group_of(&mut self, shard: Shard, blocks: &[Vec<Lit>]) -> Option<Vec<Region>> {
+        if shard.groups() == 1 {
+            let cubes = (0..).zip(blocks);
+            return Some(cubes.map(|(cube, block)| Region::of_cube(cube, block.clone())).collect());
+        }
+        self.by(|cut| cut.group(shard, blocks))
+    }
+
+    /// Cuts by a search that has learned nothing yet.
+    fn by<T>(&mut self, step: impl FnOnce(&mut RegionCutter<'_>) -> Option<T>) -> Option<T> {
         let mut cut = RegionCutter::new(&self.translation, self.tests.clone(), &self.effort);
-        let cubes = cut.group(self.shard);
+        let cubes = step(&mut cut);
         self.cost = self.cost.plus(cut.statistics());
         cubes
     }

@@ -90,9 +90,7 @@ impl<'p> Stream<'p> {
 
     /// The cubes of all shards of so many. `None` if it was stopped.
     pub fn cut(&self, of: u32) -> Option<CutSpace> {
-        let groups = 1..=Shard { part: 1, of }.groups();
-        let groups = groups.map(|part| self.cut_for(Shard { part, of }).group());
-        let regions = groups.collect::<Option<Vec<_>>>()?.concat();
+        let regions = self.cut_for(Shard { part: 1, of }).groups()?;
         Some(CutSpace::new(of, regions, self.walk.translation()))
     }
 

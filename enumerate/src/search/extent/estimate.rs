@@ -41,6 +41,8 @@ pub struct Estimate {
 /// The number of runs, and the number of cubes that each of them keeps.
 const RUNS: u64 = 8;
 const KEPT: usize = 512;
+/// The same of what a shard's cubes are cut into, where the estimate tells no more than which shard is larger.
+const KEPT_WITHIN: usize = 128;
 /// The number of instances of a cube that are listed. If there are more, it is cut: all cubes into
 /// at least `FINER` times as many.
 const LISTED: u64 = 64;
@@ -67,7 +69,7 @@ impl Stream<'_> {
         for _ in 0..RUNS {
             let (mut number, mut found) = (0.0, 0);
             let is_whole =
-                self.run(vec![Region::default()], &mut cutter, dice, |_, more, weight| {
+                self.run((vec![Region::default()], KEPT), &mut cutter, dice, |_, more, weight| {
                     number += weight * more as f64;
                     found += more;
                 })?;
@@ -93,34 +95,36 @@ impl Stream<'_> {
             cutter.test_prefixes(tests);
         }
         let mut numbers = vec![0.0; cut.of as usize];
+        let cubes = (cut.regions.clone(), KEPT_WITHIN);
         self.effort.clone().patiently(LOOKS, || {
-            self.run(cut.regions.clone(), &mut cutter, dice, |cube, more, weight| {
+            self.run(cubes, &mut cutter, dice, |cube, more, weight| {
                 numbers[Shard::owner(cube, cut.of) as usize - 1] += weight * more as f64;
             })
         })?;
         Some(numbers)
     }
 
-    /// All that is kept of these cubes: tells `found` of the cube, the number of instances found there, and for how many
-    /// each of them stands. True if nothing was left out.
+    /// All that is kept of these cubes, and of so many that they are cut into at a time: tells `found` of the cube, the number of
+    /// instances found there, and for how many each of them stands. True if nothing was left out.
     fn run(
         &mut self,
-        mut regions: Vec<Region>,
+        (mut regions, within): (Vec<Region>, usize),
         cutter: &mut Cutter,
         dice: &mut Dice,
         mut found: impl FnMut(u64, u64, f64),
     ) -> Option<bool> {
-        let (mut is_whole, mut weight) = (true, 1.0);
+        let (mut is_whole, mut weight, mut kept) = (true, 1.0, KEPT);
         let open = regions.iter().map(|region| cutter.open(&region.prefix));
         let mut grain = open.max().unwrap_or(0);
         while !regions.is_empty() {
             let all = regions.len();
-            if all > KEPT {
-                (0..KEPT).for_each(|at| regions.swap(at, at + below(all - at, dice)));
-                regions.truncate(KEPT);
-                weight *= all as f64 / KEPT as f64;
+            if all > kept {
+                (0..kept).for_each(|at| regions.swap(at, at + below(all - at, dice)));
+                regions.truncate(kept);
+                weight *= all as f64 / kept as f64;
                 is_whole = false;
             }
+            kept = within;
             let mut large = Vec::new();
             for region in regions {
                 match self.listed(&region)? {
