@@ -1,12 +1,14 @@
 //! The settings for the answer of a command.
 
-use std::sync::Arc;
 #[cfg(feature = "threads")]
-use std::{sync::atomic::AtomicBool, time::Duration};
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
 
 use korrel_enumerate::heap::StateForm;
 use korrel_enumerate::unbounded::UnboundedMethod;
-use korrel_enumerate::{Classes, CubeRange, Engine, Extras, Meaning, Shard, Strategy};
+use korrel_enumerate::{Classes, Engine, Extras, Meaning, Shard, Strategy};
 use korrel_sat::Effort;
 use korrel_translate::Overflow;
 
@@ -53,8 +55,6 @@ pub struct Settings {
     pub(crate) verify: bool,
     pub(crate) solver: Engine,
     pub(crate) shard: Option<(Shard, ShardCut)>,
-    /// The shard's cubes that are searched, if not all are.
-    pub(crate) cubes: Option<Arc<CubeRange>>,
     /// The translation is looked at, and nothing is searched.
     pub(crate) looks_only: bool,
     /// Each list can be proven: what stands for a class is its greatest labelling.
@@ -82,7 +82,6 @@ impl Default for Settings {
             verify: false,
             solver: Engine::default(),
             shard: None,
-            cubes: None,
             looks_only: false,
             certified: false,
             method: Method::Auto,
@@ -200,12 +199,6 @@ impl Settings {
     #[doc(hidden)]
     pub fn shard(self, shard: Shard, cut: ShardCut) -> Settings {
         Settings { shard: Some((shard, cut)), ..self }
-    }
-
-    /// Only these cubes of the shard, of which whoever waits may ask for a half.
-    #[doc(hidden)]
-    pub fn cubes(self, cubes: Arc<CubeRange>) -> Settings {
-        Settings { cubes: Some(cubes), ..self }
     }
 
     /// The translation is looked at, and nothing is searched.

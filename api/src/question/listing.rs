@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use korrel_enumerate::heap::{HeapError, InstanceId, Schema};
 use korrel_enumerate::{
-    Bodies, COUNTED, CutSpace, Engine, Estimate, Fault, FoundInstances, Instances, LongList,
-    Records, counting, list, way_to,
+    Bodies, COUNTED, CubeRange, CutSpace, Engine, Estimate, Fault, FoundInstances, Instances,
+    LongList, Records, Shard, counting, list, way_to,
 };
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -95,16 +95,7 @@ impl PosedQuestion<'_> {
         if let (Some((shard, cut)), Some(stream)) = (shard, instances.stream())
             && !(cut == ShardCut::Counts && stream.restrict_by_counts(shard, BALANCED))
         {
-            match &self.settings.cubes {
-                Some(cubes) if !stream.restrict_to(shard, Arc::clone(cubes)) => {
-                    let message = "the cubes of the part are of another formula";
-                    let help =
-                        "`korrel plan ... -o FOLDER` cuts the question anew, into another folder";
-                    return Err(self.refused(Diagnostic::new(code::STREAM, message).help(help)));
-                }
-                Some(_) => {}
-                None => stream.restrict(shard),
-            }
+            stream.restrict(shard);
         }
         Ok(Listing { posed: self, instances })
     }
@@ -131,6 +122,22 @@ impl<'p> Listing<'p> {
             variables: translation.cnf.variables(),
             clauses: translation.cnf.len(),
         })
+    }
+
+    /// Lists from now on these cubes of a shard, of which whoever waits may ask for a half. Another part may have been listed
+    /// before: what was learned there stays, and changes nothing of the list.
+    ///
+    /// # Errors
+    /// Cubes that are known, and not those of the shard.
+    pub fn restrict_to(&mut self, shard: Shard, cubes: &Arc<CubeRange>) -> Result<(), NoAnswer> {
+        // Without a stream there are no instances to cut.
+        let stream = self.instances.stream();
+        if stream.is_none_or(|stream| stream.restrict_to(shard, Arc::clone(cubes))) {
+            return Ok(());
+        }
+        let message = "the cubes of the part are of another formula";
+        let help = "`korrel plan ... -o FOLDER` cuts the question anew, into another folder";
+        Err(self.posed.refused(Diagnostic::new(code::STREAM, message).help(help)))
     }
 
     /// The number of threads that list.

@@ -8,7 +8,7 @@
 //! searched.
 
 use korrel_enumerate::heap::{self, Draw, Heading, Schema, TraceHeading};
-use korrel_enumerate::{Certificate, Estimate};
+use korrel_enumerate::{Certificate, Estimate, Shard};
 use korrel_heapgraph::Header;
 use korrel_heapgraph::hash::hash_of;
 use korrel_lang::diagnostic::Diagnostic;
@@ -135,19 +135,29 @@ impl<'a> StreamQuestion<'a> {
 
     /// The header of the stream.
     pub fn header(&self) -> String {
+        self.header_of(self.settings.shard.map(|(shard, _)| shard), self.cut, None)
+    }
+
+    /// The header of the stream of a queue's part, which begins at this place of a shard.
+    pub fn header_of_part(&self, shard: Shard, from: CubePlace) -> String {
+        let from = Some(from).filter(|&from| from > CubePlace::default());
+        self.header_of(Some(shard), Some(CELLS), from)
+    }
+
+    fn header_of(
+        &self,
+        shard: Option<Shard>,
+        cut: Option<&str>,
+        from: Option<CubePlace>,
+    ) -> String {
         let SpecCommand { spec, command } = self.asked;
         let (text, question) = (spec.text(command), self.identity());
         let mut heading = Heading {
             question: &question,
             symmetry: self.symmetry(),
-            shard: self.settings.shard.map(|(shard, _)| (shard.part, shard.of)),
-            from: self
-                .settings
-                .cubes
-                .as_ref()
-                .map(|cubes| cubes.from())
-                .filter(|&from| from > CubePlace::default()),
-            cut: self.cut,
+            shard: shard.map(|shard| (shard.part, shard.of)),
+            from,
+            cut,
             traces: TraceHeading::of(&spec.model, command),
             ..Heading::plain(TOOL, &spec.name, &text)
         };
@@ -204,11 +214,20 @@ impl<'a> StreamQuestion<'a> {
 
     /// The record of a count of the instances.
     pub fn count_record(&self, count: &BigUint) -> String {
+        self.count_record_of(self.settings.shard.map(|(shard, _)| shard), self.cut, count)
+    }
+
+    /// The record of a count of the instances of a queue's part, which lies in this shard.
+    pub fn count_record_of_part(&self, shard: Shard, count: &BigUint) -> String {
+        self.count_record_of(Some(shard), Some(CELLS), count)
+    }
+
+    fn count_record_of(&self, shard: Option<Shard>, cut: Option<&str>, count: &BigUint) -> String {
         let mut record = self.record("count");
-        if let Some((shard, _)) = self.settings.shard {
+        if let Some(shard) = shard {
             record["shard"] = json!(format!("{}/{}", shard.part, shard.of));
         }
-        if let Some(cut) = self.cut {
+        if let Some(cut) = cut {
             record["cut"] = json!(cut);
         }
         record["count"] = json!(Number::from(count));

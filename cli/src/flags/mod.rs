@@ -35,7 +35,7 @@ pub use instances::{
 };
 pub use learning::{ChooseFlags, LearnFlags, WatchFlags};
 pub use querying::SqlFlags;
-pub use queueing::{MergeFlags, PlanFlags, VerifyFlags, WorkFlags};
+pub use queueing::{MergeFlags, PartChoice, PlanFlags, VerifyFlags, WorkFlags};
 pub use serving::{McpFlags, ReplFlags, ServeFlags};
 pub use shared::{
     AmountFlags, AskingFlags, KeyFlags, LanguageFlags, QuestionFlags, SearchFlags, StreamFlags,

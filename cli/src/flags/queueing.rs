@@ -31,9 +31,9 @@ pub struct PlanFlags {
 pub struct WorkFlags {
     /// The folder that `korrel plan` has made
     pub folder: PathBuf,
-    /// Do this part only: 3, or 3-1200 or 3-1200-01 of a shard that was split
+    /// Do this part only: 3, or 3-1200 or 3-1200-01 of a shard that was split; `-`: those that standard input names, one a line
     #[arg(long, value_name = "PART", value_parser = part)]
-    pub part: Option<PartName>,
+    pub part: Option<PartChoice>,
     /// The worker's name in the folder: letters, digits, `-` and `_`
     #[arg(long = "as", value_name = "NAME", value_parser = worker)]
     pub name: Option<String>,
@@ -46,6 +46,14 @@ pub struct WorkFlags {
     /// The number of threads that search (0: as many as the machine has)
     #[arg(short = 'j', long, default_value_t = 1, value_name = "N")]
     pub threads: usize,
+}
+
+/// The parts that a process does.
+#[derive(Clone, Copy, Debug)]
+pub enum PartChoice {
+    One(PartName),
+    /// Those that standard input names.
+    Named,
 }
 
 #[derive(Debug, Args)]
@@ -67,8 +75,12 @@ pub struct MergeFlags {
     pub allow_incomplete: bool,
 }
 
-fn part(text: &str) -> Result<PartName, String> {
+fn part(text: &str) -> Result<PartChoice, String> {
+    if text == "-" {
+        return Ok(PartChoice::Named);
+    }
     text.parse()
+        .map(PartChoice::One)
         .map_err(|()| "a part is written as in the folder: 3, 3-1200 or 3-1200-01".to_owned())
 }
 

@@ -79,8 +79,9 @@ impl Regions {
         Regions { after: None, source: RegionSource::Whole { is_given: false } }
     }
 
-    pub fn restrict(&mut self, cut: ShardCut) {
-        self.source = RegionSource::Cubes(Box::new(cut));
+    /// The cubes of a shard.
+    pub fn of(cut: ShardCut) -> Regions {
+        Regions { after: None, source: RegionSource::Cubes(Box::new(cut)) }
     }
 
     /// Keeps to what comes from a place on and before another one. Without any there is nothing.
@@ -451,6 +452,41 @@ mod tests {
                     }
                     assert_eq!(rest, own[at + 1..], "{spec}: {from}..{until}");
                 }
+            }
+        }
+    }
+
+    /// If it failed, a worker that does many parts would say something else of them than one that does each for itself.
+    #[test]
+    fn one_search_goes_from_part_to_part() {
+        for (spec, strategy) in
+            SPECS.iter().flat_map(|spec| strategies().map(|strategy| (spec, strategy)))
+        {
+            let model = problem(spec);
+            let problem = model.problem();
+            let schema = schema(&problem);
+            let mut one = instances(&problem, strategy, None);
+            // Some it leaves in the middle, or has done before, and in some it goes on after an instance.
+            for (part, take, after) in [(5, 3, 0), (2, 9, 0), (7, 99, 1), (2, 9, 2), (1, 99, 0)] {
+                let shard = Shard { part, of: 7 };
+                let whole = lines(&problem, strategy, Some(shard));
+                let stream = one.stream().expect("the enumerator searches");
+                let range = CubeRange::new(CubePlace::default(), CubePlace::END);
+                assert!(stream.restrict_to(shard, Arc::new(range)));
+                let after = after.min(whole.len());
+                if after > 0 {
+                    let record = serde_json::from_str(&whole[after - 1]).expect("a line of JSON");
+                    stream.resume_after(&schema, &record).expect("it is an instance");
+                }
+                let expected = &whole[after..whole.len().min(after + take)];
+                for line_of_own in expected {
+                    let crate::Next::Instance(instance) = one.next() else {
+                        panic!("{spec}: {shard:?} is too short")
+                    };
+                    assert_eq!(line(&problem, &schema, &instance), *line_of_own, "{spec}");
+                }
+                let is_over = after + take > whole.len();
+                assert!(!is_over || matches!(one.next(), crate::Next::Exhausted), "{spec}");
             }
         }
     }

@@ -75,17 +75,24 @@ impl<'p> Stream<'p> {
         Stream { walk: self.walk.pausing_after(pause), help: Some(help), ..self }
     }
 
-    /// Finds from now on only the instances of one of several disjoint parts.
+    /// Finds from now on only the instances of one of several disjoint parts. It may have searched another one before, and
+    /// keeps what it has learned there.
     pub fn restrict(&mut self, shard: Shard) {
-        self.regions.restrict(self.cut_for(shard));
+        self.search_anew(self.cut_for(shard));
     }
 
     /// The same of those cubes of the part that lie in a range. False if cubes are known that are not those of the part.
     pub fn restrict_to(&mut self, shard: Shard, range: Arc<CubeRange>) -> bool {
         let order = &self.walk.translation().projection.order;
         let fits = range.known().is_none_or(|known| known.fits(shard, order));
-        self.regions.restrict(ShardCut { range: Some(range), ..self.cut_for(shard) });
+        self.search_anew(ShardCut { range: Some(range), ..self.cut_for(shard) });
         fits
+    }
+
+    fn search_anew(&mut self, cut: ShardCut) {
+        self.others = self.others.plus(self.regions.statistics());
+        self.regions = Regions::of(cut);
+        (self.is_inside, self.is_at_instance) = (false, false);
     }
 
     /// The cubes of all shards of so many. `None` if it was stopped.
@@ -96,7 +103,7 @@ impl<'p> Stream<'p> {
 
     /// The same of a shard whose cubes are known.
     pub(crate) fn keep_to(&mut self, shard: Shard, cubes: Vec<Region>) {
-        self.regions.restrict(ShardCut { cubes: Some(cubes), ..self.cut_for(shard) });
+        self.search_anew(ShardCut { cubes: Some(cubes), ..self.cut_for(shard) });
     }
 
     /// The cut of a shard.

@@ -2,8 +2,10 @@
 
 mod certify;
 mod classes;
+mod part;
 mod search;
 
+pub use self::part::write_part;
 use self::search::search;
 use crate::commands::parted;
 use crate::flags::FindFlags;

@@ -106,31 +106,23 @@ fn asks_for_one(find: &FindFlags) -> bool {
 }
 
 /// The question, its asker and its limits.
-struct FindRun<'a> {
-    find: &'a FindFlags,
-    corpus: Option<&'a Corpus>,
-    report: &'a Reporter,
-    question: &'a StreamQuestion<'a>,
-    stop: &'a Stop,
+pub(super) struct FindRun<'a, 'q> {
+    pub find: &'a FindFlags,
+    pub corpus: Option<&'a Corpus>,
+    pub report: &'a Reporter,
+    pub question: &'q StreamQuestion<'q>,
+    pub stop: &'a Stop,
     /// There is no trace of any number of states. Why there is none of so many would be another reason.
-    is_decided: bool,
+    pub is_decided: bool,
     /// The folder of a list that is to be proven.
-    folder: Option<&'a CertificateFolder>,
+    pub folder: Option<&'a CertificateFolder>,
 }
 
-impl FindRun<'_> {
+impl<'q> FindRun<'_, 'q> {
     fn run(&self, mut outputs: Outputs, mut timing: Timing) -> Result<Exit, Error> {
         let (find, asked) = (self.find, self.question.asked);
         timing.has_read();
-        let lines = lines(
-            self.question,
-            find,
-            outputs.saved.as_ref(),
-            self.corpus,
-            (self.stop, self.report),
-        )?;
-        let mut frame = outputs.frame(lines, self.is_bare());
-        self.heed(&frame, &outputs);
+        let mut frame = self.frame(&outputs)?;
         let posed = posed(asked, self.question.settings, self.report, self.stop)?;
         if self.lists_all() {
             self.report.remarks(&asked.spec.sources, posed.endless().as_slice());
@@ -170,6 +162,15 @@ impl FindRun<'_> {
         self.explain(&posed, outputs.proof, &cost)
     }
 
+    /// Begins the stream. If the program is ended from now on, the stream tells why.
+    pub fn frame(&self, outputs: &Outputs) -> Result<StreamFrame, Error> {
+        let (saved, interest) = (outputs.saved.as_ref(), (self.stop, self.report));
+        let lines = lines(self.question, self.find, saved, self.corpus, interest)?;
+        let frame = outputs.frame(lines, self.is_bare());
+        self.heed(&frame, outputs);
+        Ok(frame)
+    }
+
     /// True if nothing but the spec ends the search.
     fn lists_all(&self) -> bool {
         let FindFlags { amount, key, id, search, .. } = self.find;
@@ -203,10 +204,10 @@ impl FindRun<'_> {
     }
 
     /// Writes all instances that are asked for.
-    fn list<'p>(
-        &'p self,
-        posed: &'p PosedQuestion<'p>,
-        listing: &mut Listing<'p>,
+    pub fn list(
+        &self,
+        posed: &'q PosedQuestion<'q>,
+        listing: &mut Listing<'q>,
         outputs: &Outputs,
         frame: &mut StreamFrame,
         (timing, patience): (&mut Timing, Patience),
@@ -239,10 +240,10 @@ impl FindRun<'_> {
 
     /// Prints the instances. Returns the result, and the number of all instances if the instance
     /// asked for lies beyond it.
-    fn print<'p>(
-        &'p self,
-        posed: &'p PosedQuestion<'p>,
-        listing: &mut Listing<'p>,
+    fn print(
+        &self,
+        posed: &'q PosedQuestion<'q>,
+        listing: &mut Listing<'q>,
         outputs: &Outputs,
         frame: &mut StreamFrame,
         (way, patience): (WayToInstance, Patience),
@@ -295,7 +296,7 @@ impl FindRun<'_> {
     }
 
     /// Ends the stream; the exit code, unless there is no instance at all.
-    fn end(
+    pub fn end(
         &self,
         status: Status,
         frame: &mut StreamFrame,

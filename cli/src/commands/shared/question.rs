@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
 use korrel::question::{PosedQuestion, SpecCommand, beginning_as, lost_range};
@@ -157,10 +156,6 @@ pub fn searched(settings: Settings, search: &SearchFlags, report: &Reporter) -> 
     let cut = if search.balanced { ShardCut::Counts } else { ShardCut::Cells };
     let settings = match search.shard {
         Some(shard) => settings.shard(shard, cut),
-        None => settings,
-    };
-    let settings = match &search.cubes {
-        Some(cubes) => settings.cubes(Arc::clone(cubes)),
         None => settings,
     };
     match search.dry_run {

@@ -4,20 +4,18 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::Arc;
 
 use korrel::Step;
-use korrel::queue::QueuePart;
-use korrel::stream::{CubePlace, CubeRange, StreamQuestion, StreamSubject, StreamTally};
+use korrel::stream::{CubePlace, Shard, StreamTally};
 use serde_json::{Value as Json, json};
 
 use super::folder::make;
-use crate::commands::shared::question::{answered, asked, limited, posed, searched, settings};
-use crate::flags::CountFlags;
+use super::part::OwnPart;
+use super::search::OpenedList;
+use crate::commands::shared::question::answered;
 use crate::limits::Stop;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
-use crate::messages::reporter::Reporter;
 
 /// The cubes that are counted: the last one, and the number in all. The digest is of the lines `CUBE COUNT`.
 #[derive(Default)]
@@ -55,15 +53,15 @@ impl CountedCubes {
     }
 }
 
+/// Counts a part, and writes the record of that to `place`. It goes on from the cubes in `log`.
 pub fn run(
-    flags: &CountFlags,
-    (range, part): (&Arc<CubeRange>, QueuePart),
+    own: &OwnPart<'_>,
+    shard: Shard,
+    list: &mut OpenedList<'_>,
     (log, place): (&Path, &Path),
-    report: &Reporter,
 ) -> Result<Exit, Error> {
-    let stop = limited(Stop::new(), None, None)?;
+    let (range, part, stop) = (&own.range, own.part, list.stop);
     stop.heed(Stop::tell);
-    let asked = asked(&flags.question, report)?;
     let unwritable = |error: std::io::Error| Error::unwritable(log, &error);
     let left = fs::read_to_string(log).unwrap_or_default();
     let (mut counted, length) = CountedCubes::read(&left, range.until());
@@ -72,13 +70,7 @@ pub fn run(
     if let Some(last) = counted.last {
         range.pass(last + 1);
     }
-    let settings =
-        searched(settings(&flags.question), &flags.search, report).cubes(Arc::clone(range));
-    let has_own_steps = flags.question.steps.is_some();
-    let question = StreamQuestion::new(&asked, &settings, StreamSubject::Instances, has_own_steps)?;
-    let question = answered(question.cut(&stop.effort()), &stop)?;
-    let posed = posed(&asked, &settings, report, &stop)?;
-    let mut listing = answered(posed.open(), &stop)?;
+    answered(list.listing.restrict_to(shard, range), stop)?;
     range.begin();
     let (mut at, mut failed) = (None, None);
     let mut close = |at: Option<(u64, u64)>, counted: &mut CountedCubes| {
@@ -91,7 +83,7 @@ pub fn run(
             }
         }
     };
-    let step = listing.count_cubes(|cube, count| match at {
+    let step = list.listing.count_cubes(|cube, count| match at {
         Some((same, sum)) if same == cube => {
             at = Some((cube, sum + count));
             ControlFlow::Continue(())
@@ -113,7 +105,7 @@ pub fn run(
     if step != Step::Exhausted {
         return Ok(stop.tell());
     }
-    let record = question.count_record(&counted.sum.into());
+    let record = list.question.count_record_of_part(shard, &counted.sum.into());
     let mut record: Json = serde_json::from_str(&record).expect("we write JSON");
     if !part.name.is_first() {
         record["from"] = part.name.from.json();

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use clap::FromArgMatches;
 use korrel::queue::{PartName, PartRecord, PartResult, QueuePart, QueueParts, Trust, cubes_of};
@@ -53,6 +53,8 @@ pub struct QueueFolder {
     pub shards: u32,
     /// About how many instances each has, from the first one on, as the plan says.
     estimates: Vec<u64>,
+    /// The records of parts that are done, as they were read. No worker changes one.
+    done: Mutex<BTreeMap<PartName, PartRecord>>,
 }
 
 impl QueueFolder {
@@ -101,7 +103,8 @@ impl QueueFolder {
         let estimates =
             parts.map(|part| part.unwrap_or_default()["estimate"].as_u64().unwrap_or(0));
         let estimates = estimates.collect();
-        Ok(QueueFolder { path: path.to_owned(), plan, command, shards, estimates })
+        let done = Mutex::default();
+        Ok(QueueFolder { path: path.to_owned(), plan, command, shards, estimates, done })
     }
 
     /// The cubes of a part, if the plan has cut it.
@@ -163,10 +166,15 @@ impl QueueFolder {
     pub fn parts(&self) -> Result<(QueueParts, BTreeMap<PartName, PartRecord>), Error> {
         let part = |name: &String| name.parse::<PartName>().ok();
         let split: BTreeSet<PartName> = self.names("split")?.iter().filter_map(part).collect();
-        let mut done = BTreeMap::new();
-        for name in self.names("done")?.iter().filter_map(part) {
-            done.insert(name, self.record(&self.place("done", name))?);
+        let names: BTreeSet<PartName> = self.names("done")?.iter().filter_map(part).collect();
+        let mut known = self.done.lock().expect("nobody panics with it");
+        known.retain(|name, _| names.contains(name));
+        for name in names {
+            if !known.contains_key(&name) {
+                known.insert(name, self.record(&self.place("done", name))?);
+            }
         }
+        let done = known.clone();
         let ended = done.iter().map(|(name, record)| (*name, record.until)).collect();
         Ok((QueueParts::new(self.shards, &ended, &split), done))
     }

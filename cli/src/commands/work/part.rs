@@ -1,23 +1,24 @@
-//! One part of a queue, in this process: searched from where a worker has left it, split when somebody asks, recorded.
+//! Parts of a queue, in this process: each searched from where a worker has left it, split when somebody asks, recorded.
 
 use std::fs;
-use std::io;
+use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::Thread;
 use std::time::{Duration, Instant};
 
 use korrel::queue::{PartName, PartRecord, PartResult, QueuePart};
-use korrel::stream::{CubePlace, CubeRange, Shard};
+use korrel::stream::{CubePlace, CubeRange};
 use serde_json::Value as Json;
 
 use super::folder::{QueueFolder, ended, make, text};
 use super::lease::{Lease, Taken};
-use super::{counted, tested};
-use crate::commands::find;
+use super::search::{self, OpenedSearch};
+use super::tested;
 use crate::files::last::last_line;
-use crate::files::part::beside;
-use crate::flags::{FindFlags, Subcommand, WorkFlags};
+use crate::flags::WorkFlags;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
@@ -26,73 +27,115 @@ use crate::messages::reporter::Reporter;
 const LOOK: Duration = Duration::from_millis(100);
 
 /// A part of this worker.
-struct Own<'a> {
-    folder: &'a QueueFolder,
-    part: QueuePart,
-    worker: &'a str,
+pub struct OwnPart<'a> {
+    pub folder: &'a QueueFolder,
+    pub part: QueuePart,
+    pub worker: &'a str,
+    pub range: Arc<CubeRange>,
     /// It is done already, and computed again.
     is_again: bool,
-    range: Arc<CubeRange>,
+    lease: Lease,
+    report: &'a Reporter,
 }
 
+/// Does one part.
 pub fn run(
     folder: &QueueFolder,
     name: PartName,
     (worker, flags): (&str, &WorkFlags),
     report: &Reporter,
 ) -> Result<Exit, Error> {
-    let (parts, done) = folder.parts()?;
-    let find = |parts: &[QueuePart]| parts.iter().copied().find(|part| part.name == name);
-    let (part, is_again) = match (find(&parts.open), find(&parts.done)) {
-        (Some(part), _) => (part, false),
-        (None, Some(part)) => {
-            let said = folder.said(part, &done[&name])?;
-            if flags.audit == 0 || said.iter().any(|record| record.worker == worker) {
-                report.note(&format!("part {name} is done, by {}", done[&name].worker));
-                return Ok(Exit::Success);
-            }
-            (part, true)
-        }
-        (None, None) => {
-            let of = folder.shards;
-            let why = match (1..=of).contains(&name.shard) {
-                true => format!("shard {} was not split there", name.shard),
-                false => format!("its shards are 1 to {of}"),
-            };
-            return Err(Error::usage(format!("the queue has no part {name}: {why}")));
-        }
+    let own = match OwnPart::take(folder, name, (worker, flags), report)? {
+        ControlFlow::Continue(own) => own,
+        ControlFlow::Break(exit) => return Ok(exit),
     };
-    let kind = if is_again { ".again" } else { "" };
-    let unwritable = |error: io::Error| Error::unwritable(&folder.path, &error);
-    let lease = match Lease::take(folder, (kind, name), worker, flags.lease).map_err(unwritable)? {
-        Taken::Ours(lease) => lease,
-        Taken::Theirs => {
-            report.note(&format!("another worker is at part {name}"));
-            return Ok(Exit::Failure);
-        }
-    };
-    let range = Arc::new(folder.range(part)?);
-    Own { folder, part, worker, is_again, range }.run(&lease, flags, report)
+    let search = || search::open(folder, flags.threads, report, |mut search| search.run(&own));
+    own.run((flags.lease, Duration::ZERO), search)
 }
 
-impl Own<'_> {
-    fn run(&self, lease: &Lease, flags: &WorkFlags, report: &Reporter) -> Result<Exit, Error> {
-        let begun = Instant::now();
-        let is_over = AtomicBool::new(false);
-        let searched = std::thread::scope(|scope| {
-            let keeper = scope.spawn(|| self.keep(lease, flags.lease, &is_over));
-            let search = std::thread::Builder::new().stack_size(crate::stack(1));
-            let search = search.spawn_scoped(scope, || self.search(flags.threads, report));
-            let exit = match search.map(std::thread::ScopedJoinHandle::join) {
-                Ok(Ok(exit)) => exit,
-                Ok(Err(_)) => Ok(Exit::Internal),
-                Err(error) => Err(Error::Output(error)),
+/// Does the parts that standard input names, a line each, and says of each on standard output how it ended. What is neither done
+/// nor another worker's ends the process.
+pub fn run_named(
+    folder: &QueueFolder,
+    (worker, flags): (&str, &WorkFlags),
+    report: &Reporter,
+) -> Result<Exit, Error> {
+    search::open(folder, flags.threads, report, |mut search| {
+        for line in io::stdin().lines() {
+            let line = line.map_err(|error| Error::usage(format!("standard input: {error}")))?;
+            let name = line.parse::<PartName>();
+            let name = name.map_err(|()| Error::usage(format!("`{line}` is no part")))?;
+            let exit = match OwnPart::take(folder, name, (worker, flags), report)? {
+                ControlFlow::Continue(own) => {
+                    own.run((flags.lease, search.opening), || search.run(&own))?
+                }
+                ControlFlow::Break(exit) => exit,
             };
-            is_over.store(true, Ordering::SeqCst);
-            keeper.thread().unpark();
-            exit
+            let goes_on = matches!(exit, Exit::Success | Exit::Failure) && !search.is_used_up();
+            if !goes_on || writeln!(io::stdout(), "{}", exit.code()).is_err() {
+                return Ok(exit);
+            }
+        }
+        Ok(Exit::Success)
+    })
+}
+
+impl<'a> OwnPart<'a> {
+    /// Takes a part, if it is to be done; else why it is not.
+    fn take(
+        folder: &'a QueueFolder,
+        name: PartName,
+        (worker, flags): (&'a str, &WorkFlags),
+        report: &'a Reporter,
+    ) -> Result<ControlFlow<Exit, OwnPart<'a>>, Error> {
+        let (parts, done) = folder.parts()?;
+        let find = |parts: &[QueuePart]| parts.iter().copied().find(|part| part.name == name);
+        let (part, is_again) = match (find(&parts.open), find(&parts.done)) {
+            (Some(part), _) => (part, false),
+            (None, Some(part)) => {
+                let said = folder.said(part, &done[&name])?;
+                if flags.audit == 0 || said.iter().any(|record| record.worker == worker) {
+                    report.note(&format!("part {name} is done, by {}", done[&name].worker));
+                    return Ok(ControlFlow::Break(Exit::Success));
+                }
+                (part, true)
+            }
+            (None, None) => {
+                let of = folder.shards;
+                let why = match (1..=of).contains(&name.shard) {
+                    true => format!("shard {} was not split there", name.shard),
+                    false => format!("its shards are 1 to {of}"),
+                };
+                return Err(Error::usage(format!("the queue has no part {name}: {why}")));
+            }
+        };
+        let kind = if is_again { ".again" } else { "" };
+        let taken = Lease::take(folder, (kind, name), worker, flags.lease);
+        let lease = match taken.map_err(|error| Error::unwritable(&folder.path, &error))? {
+            Taken::Ours(lease) => lease,
+            Taken::Theirs => {
+                report.note(&format!("another worker is at part {name}"));
+                return Ok(ControlFlow::Break(Exit::Failure));
+            }
+        };
+        let range = Arc::new(folder.range(part)?);
+        let own = OwnPart { folder, part, worker, range, is_again, lease, report };
+        Ok(ControlFlow::Continue(own))
+    }
+
+    /// Searches it, and records that it is done. `opening`: what it took to open the search, if that is not part of it.
+    fn run(
+        &self,
+        (lease, opening): (Duration, Duration),
+        search: impl FnOnce() -> Result<Exit, Error>,
+    ) -> Result<Exit, Error> {
+        let (begun, is_over) = (Instant::now(), AtomicBool::new(false));
+        let searched = std::thread::scope(|scope| {
+            let keeper = scope.spawn(|| self.keep(lease, opening, &is_over));
+            let _end = KeeperEnd { is_over: &is_over, keeper: keeper.thread().clone() };
+            search()
         });
-        let name = self.part.name;
+        let (name, report) = (self.part.name, self.report);
         let place = self.folder.result(name, self.worker);
         match searched {
             Ok(Exit::Success) => {}
@@ -140,14 +183,14 @@ impl Own<'_> {
     }
 
     /// Gives signs of life, and sees whether somebody waits, until the search is over.
-    fn keep(&self, lease: &Lease, time: Duration, is_over: &AtomicBool) {
+    fn keep(&self, time: Duration, opening: Duration, is_over: &AtomicBool) {
         let wanted = self.folder.place("wanted", self.part.name);
         let started = Instant::now();
         let (mut touched, mut begun, mut is_lost) = (started, None, false);
         let mut told = self.part.until;
         while !is_over.load(Ordering::SeqCst) {
             if touched.elapsed() > time / 4 {
-                is_lost = !lease.touch();
+                is_lost = !self.lease.touch();
                 touched = Instant::now();
             }
             if begun.is_none() && self.range.is_begun() {
@@ -155,7 +198,8 @@ impl Own<'_> {
             }
             // A half is worth giving only where the search outweighs another start.
             let is_worth = begun.is_some_and(|begun| {
-                begun.elapsed() > LOOK && begun.elapsed() > 2 * begun.duration_since(started)
+                let start = opening + begun.duration_since(started);
+                begun.elapsed() > LOOK.max(2 * start)
             });
             let until = self.range.until();
             if until != told && !is_lost {
@@ -181,46 +225,6 @@ impl Own<'_> {
         make(&self.folder.place("split", name), "").map(|_| true)
     }
 
-    fn search(&self, threads: usize, report: &Reporter) -> Result<Exit, Error> {
-        let PartName { shard, .. } = self.part.name;
-        let shard = Shard { part: shard, of: self.folder.shards };
-        let place = self.folder.result(self.part.name, self.worker);
-        self.make_way(&place)?;
-        if place.exists() && self.folder.command.asks != "test" {
-            // It was ended before that could be recorded.
-            return Ok(Exit::Success);
-        }
-        match self.folder.command.line(&self.folder.path)? {
-            Subcommand::Find(find) => {
-                self.take_over(&beside(&place))?;
-                let mut find = FindFlags { output: Some(place), resume: true, ..*find };
-                find.search.shard = Some(shard);
-                find.search.cubes = Some(Arc::clone(&self.range));
-                find.search.threads = threads;
-                find::run(&find, report)
-            }
-            Subcommand::Count(mut count) => {
-                let log = self
-                    .folder
-                    .path
-                    .join("results")
-                    .join(format!("{}.{}.cubes.part", self.part.name, self.worker));
-                self.take_over(&log)?;
-                count.search.shard = Some(shard);
-                count.search.threads = threads;
-                counted::run(&count, (&self.range, self.part), (&log, &place), report)
-            }
-            Subcommand::Test(mut test) => {
-                test.inputs.shard = Some(shard);
-                test.drivers.drivers = threads;
-                let so_far = place.with_extension("jsonl.far.part");
-                self.take_over(&so_far)?;
-                tested::run(*test, (&place, &so_far), report)
-            }
-            _ => unreachable!("a plan asks `find`, `count` or `test`"),
-        }
-    }
-
     /// The end and the result of a part that is done.
     ///
     /// # Errors
@@ -233,7 +237,7 @@ impl Own<'_> {
     }
 
     /// Removes a result of ours that is of no use: the part ended elsewhere, and another worker was first with it.
-    fn make_way(&self, place: &Path) -> Result<(), Error> {
+    pub fn make_way(&self, place: &Path) -> Result<(), Error> {
         if place.exists() && self.outcome(place)?.0 != self.part.until {
             fs::remove_file(place).map_err(|error| Error::unwritable(place, &error))?;
         }
@@ -241,7 +245,7 @@ impl Own<'_> {
     }
 
     /// Goes on with what a worker that was lost has left, unless there is something of our own.
-    fn take_over(&self, own: &Path) -> Result<(), Error> {
+    pub fn take_over(&self, own: &Path) -> Result<(), Error> {
         let result = self.folder.result(self.part.name, self.worker);
         if own.exists() || result.exists() || self.is_again {
             return Ok(());
@@ -263,6 +267,19 @@ impl Own<'_> {
         let rests = names.iter().filter(|name| name.starts_with(&begin) && name.ends_with(".part"));
         let rests = rests.map(|name| self.folder.path.join("results").join(name));
         Ok(rests.filter(|rest| rest.is_file()).collect())
+    }
+}
+
+/// Ends the keeper of a part, however its search ends.
+struct KeeperEnd<'a> {
+    is_over: &'a AtomicBool,
+    keeper: Thread,
+}
+
+impl Drop for KeeperEnd<'_> {
+    fn drop(&mut self) {
+        self.is_over.store(true, Ordering::SeqCst);
+        self.keeper.unpark();
     }
 }
 

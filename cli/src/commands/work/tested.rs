@@ -21,7 +21,7 @@ use crate::messages::reporter::Reporter;
 /// Writes the report to `place`, once the test is over. It goes on from the report so far that a worker has left, if that tells
 /// all that is to be known.
 pub fn run(
-    mut test: TestFlags,
+    test: &mut TestFlags,
     (place, so_far): (&Path, &Path),
     report: &Reporter,
 ) -> Result<Exit, Error> {
@@ -31,13 +31,13 @@ pub fn run(
         return Ok(Exit::Success);
     }
     test.outcome.output = Some(growing.clone());
-    test.outcome.so_far = test::can_go_on(&test).then(|| so_far.to_owned());
+    test.outcome.so_far = test::can_go_on(test).then(|| so_far.to_owned());
     test.outcome.answer.format = ReportFormatFlag::Json;
     test.outcome.progress = WhenFlag::Never;
     loop {
         let is_begun = test.outcome.so_far.as_ref().is_some_and(|so_far| so_far.exists());
         fs::write(&growing, "").map_err(unwritable)?;
-        let exit = test::run(&test, report)?;
+        let exit = test::run(test, report)?;
         // Failures are an answer, too. A report with failures may be of a part of the inputs, and its exit code does not say so.
         let status = match exit {
             Exit::Success | Exit::Failure => Some(read_report(&growing)?.1.status),

@@ -1,15 +1,15 @@
-//! A worker: it takes parts until none is left, each in a process of its own.
+//! A worker: it takes parts until none is left, and has a process that does them.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, ExitStatus};
 use std::time::Duration;
 
 use korrel::queue::{PartName, QueuePart};
 use korrel_harness::{counted, verb};
 
 use super::folder::{QueueFolder, make};
+use super::process::{Child, PartProcess, how};
 use crate::flags::WorkFlags;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
@@ -24,6 +24,8 @@ struct Worker<'a> {
     folder: &'a QueueFolder,
     name: &'a str,
     flags: &'a WorkFlags,
+    /// The process that does its parts, from the first one on.
+    process: Option<PartProcess>,
 }
 
 pub fn run(
@@ -31,7 +33,7 @@ pub fn run(
     (name, flags): (&str, &WorkFlags),
     report: &Reporter,
 ) -> Result<Exit, Error> {
-    let left = Worker { folder, name, flags }.work()?;
+    let left = Worker { folder, name, flags, process: None }.work()?;
     let done = folder.parts()?.1.values().filter(|record| record.worker == name).count();
     let end = format!(".{name}");
     let again = folder.names("again")?.iter().filter(|name| name.ends_with(&end)).count();
@@ -76,7 +78,7 @@ enum Left {
 }
 
 impl Worker<'_> {
-    fn work(&self) -> Result<Left, Error> {
+    fn work(&mut self) -> Result<Left, Error> {
         loop {
             let (parts, _) = self.folder.parts()?;
             let ended: BTreeSet<PartName> =
@@ -114,7 +116,7 @@ impl Worker<'_> {
     }
 
     /// Computes a part again that another worker has done, if one must be; else why there is nothing to do.
-    fn compare(&self) -> Result<Option<Left>, Error> {
+    fn compare(&mut self) -> Result<Option<Left>, Error> {
         let trust = self.folder.trust(self.flags.audit)?;
         let unsure = trust.parts.iter().filter(|part| part.is_unsure);
         let (ours, theirs): (Vec<_>, Vec<_>) =
@@ -144,23 +146,25 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Does a part in a process of its own.
-    fn child(&self, part: PartName, is_again: bool) -> Result<Child, Error> {
+    /// Has a part done.
+    fn child(&mut self, part: PartName, is_again: bool) -> Result<Child, Error> {
         let kind = if is_again { ".again" } else { "" };
         let lease = self.folder.path.join("leases").join(format!("{part}{kind}"));
         if is_fresh(&lease, self.flags.lease) {
             return Ok(Child::Taken);
         }
-        let program = std::env::current_exe().map_err(Error::Output)?;
-        let audit = if is_again { "100%" } else { "0%" };
-        let status = Command::new(&program)
-            .arg("work")
-            .arg(&self.folder.path)
-            .args(["--part", &part.to_string(), "--as", self.name, "--audit", audit, "--quiet"])
-            .args(["--lease", &format!("{}ms", self.flags.lease.as_millis())])
-            .args(["-j", &self.flags.threads.to_string()])
-            .status()
-            .map_err(|error| Error::unwritable(&program, &error))?;
+        let of_kind = self.process.take().filter(|process| process.is_again == is_again);
+        let mut process = match of_kind.and_then(PartProcess::living) {
+            Some(process) => process,
+            None => PartProcess::start(self.folder, (self.name, self.flags), is_again)?,
+        };
+        let status = match process.does(part) {
+            Some(child) => {
+                self.process = Some(process);
+                return Ok(child);
+            }
+            None => process.end()?,
+        };
         // Its message is on standard error, and each other part would say the same.
         if status.code() == Some(i32::from(Exit::Usage.code())) {
             return Err(Error::usage(format!(
@@ -181,56 +185,9 @@ impl Worker<'_> {
     }
 }
 
-/// What became of a part that was tried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Child {
-    Done,
-    /// Another worker is at it.
-    Taken,
-    /// By a signal, for want of memory, or by a mistake of ours.
-    Ended,
-    Interrupted,
-}
-
-impl Child {
-    /// `code`: none of a process that a signal has ended.
-    fn of(code: Option<i32>) -> Child {
-        let is = |exit: Exit| code == Some(i32::from(exit.code()));
-        match () {
-            () if is(Exit::Success) => Child::Done,
-            () if is(Exit::Failure) => Child::Taken,
-            () if is(Exit::Interrupted) => Child::Interrupted,
-            () => Child::Ended,
-        }
-    }
-}
-
 /// True if a lease was touched by a worker that lives, as far as the clock of this machine tells: no process need be started
 /// to see that.
 fn is_fresh(lease: &Path, time: Duration) -> bool {
     let touched = fs::metadata(lease).and_then(|found| found.modified());
     touched.is_ok_and(|touched| touched.elapsed().is_ok_and(|age| age < time / 2))
-}
-
-fn how(status: ExitStatus) -> String {
-    #[cfg(unix)]
-    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        return format!("signal {signal}");
-    }
-    format!("exit code {}", status.code().unwrap_or(-1))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Child;
-
-    /// If it failed, a part that has no memory would be tried for ever, or one that is taken would be given up.
-    #[test]
-    fn a_part_that_has_ended_is_not_tried_again() {
-        let of = [Some(0), Some(1), Some(130)].map(Child::of);
-        assert_eq!(of, [Child::Done, Child::Taken, Child::Interrupted]);
-        for code in [Some(3), Some(4), Some(101), None] {
-            assert_eq!(Child::of(code), Child::Ended, "{code:?}");
-        }
-    }
 }
