@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use korrel::question::PosedQuestion;
 use korrel::question::listing::Listing;
-use korrel::stream::{CubeRange, Shard, StreamQuestion};
+use korrel::stream::StreamQuestion;
 
 use super::search::FindRun;
 use crate::commands::resume::Outputs;

@@ -11,6 +11,7 @@
 //! | `done/3`, `again/3.NAME` | the record of the result that came first, and of those that are compared with it |
 //! | `ended/3` | the part has ended a worker, and how |
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, ErrorKind, Write};
@@ -170,8 +171,8 @@ impl QueueFolder {
         let mut known = self.done.lock().expect("nobody panics with it");
         known.retain(|name, _| names.contains(name));
         for name in names {
-            if !known.contains_key(&name) {
-                known.insert(name, self.record(&self.place("done", name))?);
+            if let Entry::Vacant(new) = known.entry(name) {
+                new.insert(self.record(&self.place("done", name))?);
             }
         }
         let done = known.clone();

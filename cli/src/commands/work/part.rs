@@ -1,7 +1,7 @@
 //! Parts of a queue, in this process: each searched from where a worker has left it, split when somebody asks, recorded.
 
 use std::fs;
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use serde_json::Value as Json;
 
 use super::folder::{QueueFolder, ended, make, text};
 use super::lease::{Lease, Taken};
-use super::search::{self, OpenedSearch};
+use super::search;
 use super::tested;
 use crate::files::last::last_line;
 use crate::flags::WorkFlags;

@@ -31,8 +31,8 @@ use crate::messages::reporter::Reporter;
 
 /// What a plan asks of each part.
 enum PartSearch<'q> {
-    List(FindFlags, OpenedList<'q>),
-    Count(OpenedList<'q>),
+    List(Box<FindFlags>, Box<OpenedList<'q>>),
+    Count(Box<OpenedList<'q>>),
     Test(Box<TestFlags>),
 }
 
@@ -70,7 +70,7 @@ pub fn open(
             let (asked, settings) = (asked_by(&find, report)?, listed(&find, false, report));
             let flags = find.question.clone();
             opened((&asked, &settings), &flags, (&stop, report), |list| {
-                parts(OpenedSearch::of(PartSearch::List(*find, list), begun, report))
+                parts(OpenedSearch::of(PartSearch::List(find, Box::new(list)), begun, report))
             })
         }
         Subcommand::Count(mut count) => {
@@ -80,7 +80,7 @@ pub fn open(
             let asked = asked(question, report)?;
             let settings = searched(settings(question), search, report);
             opened((&asked, &settings), question, (&stop, report), |list| {
-                parts(OpenedSearch::of(PartSearch::Count(list), begun, report))
+                parts(OpenedSearch::of(PartSearch::Count(Box::new(list)), begun, report))
             })
         }
         Subcommand::Test(mut test) => {
