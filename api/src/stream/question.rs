@@ -197,7 +197,7 @@ impl<'a> StreamQuestion<'a> {
         });
         let prefixes = match command.traces {
             TraceKind::Lassos => None,
-            TraceKind::Prefixes | TraceKind::Openings => Some("prefixes"),
+            TraceKind::Prefixes | TraceKind::Openings | TraceKind::Refuting => Some("prefixes"),
             TraceKind::Maximal => Some("maximal"),
         };
         let functions = &spec.model.functions;

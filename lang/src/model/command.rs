@@ -48,6 +48,8 @@ pub enum TraceKind {
     Maximal,
     /// Beginnings after which anything may come true: each infinite trace begins with one of every number of states.
     Openings,
+    /// Openings that break the assertion of a check, however they go on.
+    Refuting,
 }
 
 impl TraceKind {

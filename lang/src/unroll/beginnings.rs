@@ -4,8 +4,9 @@
 //! A safety assertion needs no loop: each infinite trace that breaks it has a beginning that does (Kupferman and
 //! Vardi, "Model checking of safety properties", 2001). *Choice.* The assertion is taken apart into what a
 //! counterexample satisfies. A part of the form `eventually F`, where F is about so many states at once, shows in the
-//! states of the loop and as many more as F reads ahead. All other parts, and the facts, are taken weakly: every
-//! beginning of a trace satisfies what the trace does. So no counterexample of so many states is a beginning of none.
+//! states of the loop and as many more as F reads ahead. Of all other parts, and of the facts, the open view is taken: every
+//! beginning of a trace satisfies what the trace does, for what has to come true may do so in a later round of the loop. So
+//! no counterexample of so many states is a beginning of none.
 //! *Rejected.* Operators of the past in the assertion: a second round of the loop may break what the first one keeps.
 //! `eventually` within `eventually`: each needs a round of its own.
 
@@ -55,7 +56,7 @@ pub fn violating_beginnings(model: &Model, command: &Command) -> Option<(Model, 
     let max = Steps::greatest(&model, command) + ahead;
     let mut command = command.clone();
     command.goal = conjunction(shown, command.goal.span);
-    command.traces = TraceKind::Prefixes;
+    command.traces = TraceKind::Refuting;
     command.scope = command.scope.with_steps(1, max, command.span);
     Some((model, command))
 }

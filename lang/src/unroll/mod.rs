@@ -94,7 +94,7 @@ impl UnrolledCommand {
         let view = match command.traces {
             TraceKind::Lassos => JudgedView::Infinite,
             TraceKind::Prefixes | TraceKind::Maximal => JudgedView::Weak,
-            TraceKind::Openings => JudgedView::Open,
+            TraceKind::Openings | TraceKind::Refuting => JudgedView::Open,
         };
         let least = match command.traces {
             // A trace is what it is, however often its loop is unrolled.
@@ -263,7 +263,8 @@ impl<'m> Unroller<'m> {
         unrolled.parameters =
             command.parameters.iter().map(|declaration| self.parameter(declaration)).collect();
         unrolled.declared = self.said(&command.declared);
-        if (self.view, command.kind) == (JudgedView::Weak, CommandKind::Check) {
+        let is_of_answers = self.view == JudgedView::Weak || command.traces == TraceKind::Refuting;
+        if is_of_answers && command.kind == CommandKind::Check {
             self.view = JudgedView::Strong;
         }
         unrolled.goal = self.said(&command.goal);

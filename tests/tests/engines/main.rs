@@ -17,6 +17,7 @@ mod integers;
 mod library;
 mod orders;
 mod parameters;
+mod promises;
 mod sigs;
 mod witnesses;
 
