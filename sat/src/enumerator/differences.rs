@@ -10,6 +10,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::clauses::ClauseRef;
+use super::harmless::{OpenClauses, open_guards};
 use super::rows::{Rows, SimplifiedFormula, ValueSet};
 use crate::Lit;
 
@@ -38,18 +39,28 @@ impl FormulaNumbers {
     pub fn of(formula: &SimplifiedFormula<'_>, rows: Rows) -> Self {
         let mut said = ClauseReadings::default();
         formula.each(|clause, lits| said.add(clause, lits, &rows));
-        let (mut differences, mut of_differences) = (Vec::new(), Vec::new());
+        let mut read: Vec<(GuardedDifference, Vec<ClauseReading>)> = Vec::new();
         for pair in said.by_size() {
             let members = said.take(&pair);
             match difference(pair, &members, &rows) {
-                Some(difference) => {
-                    differences.push(difference);
-                    of_differences.extend(members);
-                }
+                Some(difference) => read.push((difference, members)),
                 None => said.give_back(&members),
             }
         }
-        let replaced = replaced(formula, &rows, &of_differences, &differences);
+        let replaced = loop {
+            let replaced = replaced(formula, &rows, &read);
+            let left = OpenClauses::new(formula, &rows, &replaced);
+            let all = read.iter().flat_map(|(of, _)| open_guards(of, formula, &rows));
+            if left.allow(all) {
+                break replaced;
+            }
+            let before = read.len();
+            read.retain(|(of, _)| left.allow(open_guards(of, formula, &rows)));
+            if read.len() == before {
+                read.clear();
+            }
+        };
+        let differences = read.into_iter().map(|(difference, _)| difference).collect();
         let mut this = Self { rows: rows.cells, differences, replaced };
         this.keep_used();
         this
@@ -227,15 +238,15 @@ fn prefix(values: ValueSet) -> Option<usize> {
 fn replaced(
     formula: &SimplifiedFormula<'_>,
     rows: &Rows,
-    said: &[ClauseReading],
-    differences: &[GuardedDifference],
+    read: &[(GuardedDifference, Vec<ClauseReading>)],
 ) -> Vec<ClauseRef> {
-    let mut replaced: Vec<ClauseRef> = said.iter().map(|said| said.clause).collect();
+    let said = || read.iter().flat_map(|(_, members)| members);
+    let mut replaced: Vec<ClauseRef> = said().map(|said| said.clause).collect();
     replaced.sort_unstable();
-    let used: FxHashSet<usize> = differences.iter().flat_map(|d| [d.lower, d.upper]).collect();
+    let used: FxHashSet<usize> = read.iter().flat_map(|(d, _)| [d.lower, d.upper]).collect();
     let mut uses: FxHashMap<Lit, u32> = FxHashMap::default();
     let mut count = |lit: &Lit| *uses.entry(lit.var().positive()).or_default() += 1;
-    said.iter().flat_map(|said| &said.thresholds).for_each(&mut count);
+    said().flat_map(|said| &said.thresholds).for_each(&mut count);
     let mut evident: Vec<(ClauseRef, Vec<Lit>)> = Vec::new();
     formula.each(|clause, lits| {
         if rows.evident(lits).is_some_and(|row| used.contains(&row))

@@ -34,6 +34,8 @@ mod rows;
 
 mod differences;
 
+mod harmless;
+
 mod bounds;
 
 mod narrow;

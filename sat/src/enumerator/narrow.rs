@@ -2,8 +2,8 @@
 //!
 //! A literal that is propagated moves the bounds of its row at once. If one cell is left, it holds. Differences wait
 //! until all literals have been propagated, so that several steps of a bound become one. Under an assignment to all
-//! that is decided each row is one value, and clauses have made false each guard that is false. So no violated
-//! difference is overlooked.
+//! that is decided each row is one value, and clauses have made false each guard that is false, or it may be true
+//! (`harmless.rs`). So no violated difference is overlooked.
 
 use super::Enumerator;
 use super::bounds::{BoundChange, CELL, GUARD, LOST, Row, RowPlace};

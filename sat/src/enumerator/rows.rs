@@ -128,7 +128,7 @@ impl<'e> SimplifiedFormula<'e> {
         }
     }
 
-    fn is_decided(&self, lit: Lit) -> bool {
+    pub fn is_decided(&self, lit: Lit) -> bool {
         self.is_decided[lit.var().index()]
     }
 

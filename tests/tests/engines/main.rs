@@ -6,6 +6,7 @@
 //! labelled ones is missed or too much), in the symmetry (only among classes), or in the order.
 
 mod called;
+mod comparisons;
 mod completions;
 mod counting;
 mod expressions;

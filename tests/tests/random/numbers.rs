@@ -85,18 +85,28 @@ fn fact(generator: &mut Generator) -> String {
         "m not in n.next",
         "m != n",
         "n.key = m.rank",
+        "n.key < m.rank",
+        "m.rank >= n.key",
         "n = R.root",
         "some n.rank",
     ]);
-    let mut number = |of: &str| match generator.below(12) {
+    let number = |generator: &mut Generator, of: &str| match generator.below(12) {
         0 => format!("plus[{of}.key, 1]"),
         1 => generator.one_of(&["#N", "#n.^next", "#rank", "2"]).to_string(),
         2 => generator.one_of(&["R.most", "n.next.key", "m.side.rank"]).to_string(),
         3 | 4 => format!("{of}.rank"),
         _ => format!("{of}.key"),
     };
-    let (a, b) = (number("n"), number("m"));
+    let (a, b) = (number(generator, "n"), number(generator, "m"));
     let operator = generator.one_of(&["<", "<=", ">", ">=", "<", "=", "!="]);
     let joined = generator.one_of(&["implies", "implies", "implies", "implies", "or", "iff"]);
-    format!("fact {{ all n, m: N | {guard} {joined} {a} {operator} {b} }}\n")
+    // Which of two comparisons holds, numbers alone may tell.
+    let (c, d) = (number(generator, "m"), number(generator, "n"));
+    let other = format!("{c} {} {d}", generator.one_of(&["<", ">=", "=", "!="]));
+    let more = match generator.below(6) {
+        0 => format!(" or {other}"),
+        1 => format!(" iff {other}"),
+        _ => String::new(),
+    };
+    format!("fact {{ all n, m: N | ({guard} {joined} {a} {operator} {b}){more} }}\n")
 }
