@@ -25,8 +25,11 @@ impl<'m> Unroller<'m> {
         use ExprKind as E;
         let (state, span) = (reading.now.state, expr.span);
         let kind = match &expr.kind {
-            E::Identity | E::Sig(_) | E::Field(_) if reading.now.is_beyond() => {
-                self.is_beyond |= self.original.changes(expr);
+            // What does not change is there beyond the last state, too, without the hidden atom.
+            E::Identity | E::Sig(_) | E::Field(_)
+                if reading.now.is_beyond() && self.original.changes(expr) =>
+            {
+                self.is_beyond = true;
                 expr.kind.clone()
             }
             E::Identity => return self.identity(state, span),
@@ -42,12 +45,19 @@ impl<'m> Unroller<'m> {
                     unreachable!("a relation's variable stands for a relation")
                 }
             },
-            E::Unary(PairOp::ReflexiveClosure, of) if !reading.now.is_beyond() => {
+            E::Unary(PairOp::ReflexiveClosure, of)
+                if !reading.now.is_beyond()
+                    || !self.original.names_what_changes(Node::Relation(expr)) =>
+            {
                 let of = Box::new(self.relation(of, reading));
                 let closure = Expr { kind: E::Unary(PairOp::Closure, of), arity: 2, span };
                 return binary(RelationOp::Union, closure, self.identity(state, span));
             }
-            E::Unary(op, of) => E::Unary(*op, Box::new(self.relation(of, reading))),
+            E::Unary(op, of) => {
+                // The pairs of an atom with itself are of the atoms in use.
+                self.is_beyond |= reading.now.is_beyond() && *op == PairOp::ReflexiveClosure;
+                E::Unary(*op, Box::new(self.relation(of, reading)))
+            }
             E::Binary(op, a, b) => {
                 let harmless = self.harmless(Node::Relation(expr));
                 let [a, b] = [a, b].map(|side| match harmless {
