@@ -148,7 +148,7 @@ pub struct CountFlags {
     #[arg(long, conflicts_with_all = ["table", "by", "shard", "method", "verify", "dry_run"])]
     pub estimate: bool,
     /// Write a proof of the number into this new folder, for `korrel verify`
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["table", "by", "estimate", "method", "shard", "verify", "prefixes", "symmetry", "solver", "threads", "dry_run", "stats", "progress", "ignore_parameters", "maximal"], help_heading = "Output")]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["balanced", "table", "by", "estimate", "method", "shard", "verify", "prefixes", "symmetry", "solver", "threads", "dry_run", "stats", "progress", "ignore_parameters", "maximal"], help_heading = "Output")]
     pub certify: Option<PathBuf>,
     #[command(flatten)]
     pub answer: CountFormat,

@@ -72,9 +72,10 @@ pub fn run_named(
                 ControlFlow::Break(exit) => exit,
             };
             let goes_on = matches!(exit, Exit::Success | Exit::Failure) && !search.is_used_up();
-            if !goes_on || writeln!(io::stdout(), "{}", exit.code()).is_err() {
+            if !goes_on {
                 return Ok(exit);
             }
+            writeln!(io::stdout(), "{}", exit.code()).map_err(Error::Output)?;
         }
         Ok(Exit::Success)
     })

@@ -139,12 +139,17 @@ impl<'q> OpenedSearch<'q> {
                 find.search.shard = Some(shard);
                 find.search.cubes = Some(Arc::clone(&own.range));
                 let (question, posed, stop) = (list.question, list.posed, list.stop);
-                find::write_part(find, question, (posed, &mut list.listing), (stop, self.report))
+                let listed = (posed, &mut list.listing);
+                let written = find::write_part(find, question, listed, (stop, self.report));
+                stop.heed(Stop::tell);
+                written
             }
             PartSearch::Count(list) => {
-                let log = place.with_extension("").with_extension("cubes.part");
+                let log = place.with_extension("cubes.part");
                 own.take_over(&log)?;
-                counted::run(own, shard, list, (&log, &place))
+                let counted = counted::run(own, shard, list, (&log, &place));
+                list.stop.heed(Stop::tell);
+                counted
             }
         }
     }

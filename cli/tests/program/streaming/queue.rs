@@ -528,6 +528,20 @@ fn a_part_is_the_same_whatever_was_done_before() {
     }
 }
 
+/// If it failed, a count would go on in the log of another worker, who is only late, or lies.
+#[test]
+fn workers_count_in_logs_of_their_own() {
+    let folder = plan("logs", "six", 2, &["--count"]);
+    assert_eq!(work(&folder, &["--as", "a"]).code, Some(0));
+    for log in ["1.cubes.part", "1.a.cubes.part"] {
+        fs::write(folder.join("results").join(log), "0 1000000\n").expect("the folder is ours");
+    }
+    assert_eq!(work(&folder, &["--as", "b", "--audit", "100%"]).code, Some(0));
+    let merged = korrel(&["merge", path(&folder)]);
+    assert_eq!(merged.code, Some(0), "{}", merged.stderr);
+    assert!(merged.stderr.contains("COMPLETE: 156 "), "{}", merged.stderr);
+}
+
 /// Whoever gives out the parts may keep a process for them.
 #[test]
 fn a_process_does_the_parts_that_it_is_told() {
