@@ -8,6 +8,7 @@ use korrel_enumerate::Meaning;
 use korrel_enumerate::unbounded::{UnboundedAnswer, UnboundedMethod, UnboundedProof, unbounded};
 use korrel_sat::Effort;
 use korrel_tests::Spec as Korrel;
+use korrel_translate::TranslationFailure;
 
 use crate::setting;
 
@@ -174,7 +175,7 @@ fn has_trace(parts: &[Part]) -> bool {
 fn formulas_have_a_trace_where_the_explicit_product_has_one() {
     let mut numbers = Random(setting("KORREL_RANDOM_SEED", 1));
     let count = setting("KORREL_RANDOM_SPECS", 300);
-    let (mut some, mut none) = (0, 0);
+    let (mut some, mut none, mut refused) = (0, 0, 0);
     for round in 0..count {
         let parts = random(&mut numbers);
         let formula = text(&parts, parts.len() - 1);
@@ -187,7 +188,12 @@ fn formulas_have_a_trace_where_the_explicit_product_has_one() {
         let command = spec.first();
         let (method, effort) = (UnboundedMethod::Graph, Effort::default());
         let found = unbounded(&spec.model, &command, method, Meaning::default(), &effort);
-        let found = match found.expect("it is small") {
+        // Of many formulas some have more temporal operators than a graph can have.
+        if let Err(TranslationFailure::Refused(_)) = found {
+            refused += 1;
+            continue;
+        }
+        let found = match found.expect("nobody stops it") {
             UnboundedAnswer::Something => true,
             UnboundedAnswer::Nothing(UnboundedProof::Graph { states, .. }) => {
                 assert!(states <= 4, "{text}");
@@ -199,4 +205,5 @@ fn formulas_have_a_trace_where_the_explicit_product_has_one() {
         if found { some += 1 } else { none += 1 }
     }
     assert!(some * 8 > count && none * 16 > count, "{some} and {none}");
+    assert!(refused * 100 <= count, "{refused} of {count} are refused");
 }
