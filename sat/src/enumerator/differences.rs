@@ -10,7 +10,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::clauses::ClauseRef;
-use super::harmless::{OpenClauses, open_guards};
+use super::harmless::OpenClauses;
 use super::rows::{Rows, SimplifiedFormula, ValueSet};
 use crate::Lit;
 
@@ -50,12 +50,11 @@ impl FormulaNumbers {
         let replaced = loop {
             let replaced = replaced(formula, &rows, &read);
             let left = OpenClauses::new(formula, &rows, &replaced);
-            let all = read.iter().flat_map(|(of, _)| open_guards(of, formula, &rows));
-            if left.allow(all) {
+            if left.allow(read.iter().map(|(difference, _)| difference)) {
                 break replaced;
             }
             let before = read.len();
-            read.retain(|(of, _)| left.allow(open_guards(of, formula, &rows)));
+            read.retain(|(difference, _)| left.allow(std::iter::once(difference)));
             if read.len() == before {
                 read.clear();
             }
