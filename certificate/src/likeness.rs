@@ -1,56 +1,54 @@
 //! Components that differ in the names of their variables only.
 //!
-//! New names are found by *colours*: a variable's colour says in which conjunctions it stands beside which colours, and so
-//! on. If some still look alike, one of them gets a colour of its own. The component is then written in these names, in
-//! full: what is written alike is the same but for the names. Another choice of names costs time, and never makes two
-//! components one that differ.
+//! Variables are told apart by how they stand in conjunctions: beside which others, and so on until that tells no more apart. If
+//! some still look alike, one of them is set apart. The component is then written in names by this order, in full: what is
+//! written alike is the same but for the names. Another order costs time, and never makes two components one that differ.
 
 use crate::circuit::Circuit;
 use crate::counter::Key;
 
-/// Components of more open variables are hardly ever alike, and take long to write. Small ones are counted sooner.
+/// Components of more entries are hardly ever alike, and take long to write. Small ones are counted sooner.
 const MOST: usize = 1024;
 const LEAST: usize = 6;
-/// How many variables get a colour of their own.
-const SINGLED: usize = 4;
+/// How many variables are set apart.
+const APART: usize = 4;
 /// Of components of about one size so many are written in any case, and then as long as one in [`PAYS`] is known.
 const FIRST: u64 = 128;
 const PAYS: u64 = 16;
 
-/// Writes components. Its vectors are used again and again.
+/// Writes components.
 pub(crate) struct Likeness {
     /// For each variable its place among the open ones of the component.
     places: Vec<u32>,
-    /// The open literals of each conjunction, as twice a place, and one more if it is negated.
-    inputs: Vec<u32>,
-    /// Of which place each conjunction is, if it is open, and where its literals end.
-    conjunctions: Vec<(Option<u32>, usize)>,
-    colours: Vec<u64>,
-    next: Vec<u64>,
-    sorted: Vec<(u64, u32)>,
     /// For each size how many were written, and how many of these were known.
     tries: Vec<(u64, u64)>,
     last: usize,
 }
 
+/// A component, in places instead of variables.
+struct Component {
+    /// For each place whether it is a cell.
+    cells: Vec<bool>,
+    conjunctions: Vec<Conjunction>,
+}
+
+/// What is open of a conjunction.
+struct Conjunction {
+    /// Its own place, if it is open.
+    place: Option<u32>,
+    /// Its open literals: twice a place, and one more if it is negated.
+    inputs: Vec<u32>,
+}
+
 impl Likeness {
     pub(crate) fn new(variables: usize) -> Likeness {
-        Likeness {
-            places: vec![0; variables],
-            inputs: Vec::new(),
-            conjunctions: Vec::new(),
-            colours: Vec::new(),
-            next: Vec::new(),
-            sorted: Vec::new(),
-            tries: vec![(0, 0); usize::BITS as usize],
-            last: 0,
-        }
+        let tries = vec![(0, 0); usize::BITS as usize];
+        Likeness { places: vec![0; variables], tries, last: 0 }
     }
 
     /// What is written of a component. `values`: for each literal whether it is known.
     pub(crate) fn key(&mut self, circuit: &Circuit, values: &[i8], own: &[u32]) -> Option<Key> {
-        let open = own.iter().filter(|&entry| entry & 1 == 0).count();
-        if open > MOST || own.len() < LEAST {
+        if !(LEAST..=MOST).contains(&own.len()) {
             return None;
         }
         self.last = own.len().ilog2() as usize;
@@ -59,15 +57,8 @@ impl Likeness {
             return None;
         }
         *tried += 1;
-        self.gather(circuit, values, own);
-        let mut different = self.refined(0);
-        for _ in 0..SINGLED {
-            let tied = self.sorted.windows(2).find(|pair| pair[0].0 == pair[1].0);
-            let Some(&[(colour, place), _]) = tied else { break };
-            self.colours[place as usize] = mixed(colour ^ 0x5bf0_3635);
-            different = self.refined(different);
-        }
-        Some(self.written())
+        let component = self.component(circuit, values, own);
+        Some(component.written(&component.looks()))
     }
 
     /// The last component that was written was known.
@@ -75,100 +66,100 @@ impl Likeness {
         self.tries[self.last].1 += 1;
     }
 
-    fn gather(&mut self, circuit: &Circuit, values: &[i8], own: &[u32]) {
-        self.inputs.clear();
-        self.conjunctions.clear();
-        self.colours.clear();
-        for &entry in own.iter().filter(|&entry| entry & 1 == 0) {
-            self.places[(entry >> 1) as usize] = self.colours.len() as u32;
-            self.colours.push(if entry >> 1 > circuit.cells { 4 } else { 2 });
+    fn component(&mut self, circuit: &Circuit, values: &[i8], own: &[u32]) -> Component {
+        let is_cell = |variable: u32| variable <= circuit.cells;
+        let mut cells = Vec::new();
+        for variable in own.iter().filter(|&entry| entry & 1 == 0).map(|entry| entry >> 1) {
+            self.places[variable as usize] = cells.len() as u32;
+            cells.push(is_cell(variable));
         }
-        for &entry in own.iter().filter(|&entry| entry >> 1 > circuit.cells) {
-            for &input in circuit.inputs(entry >> 1) {
-                if values[input as usize] == 0 {
-                    self.inputs.push(2 * self.places[(input >> 1) as usize] + (input & 1));
-                }
-            }
-            let of = (entry & 1 == 0).then(|| self.places[(entry >> 1) as usize]);
-            self.conjunctions.push((of, self.inputs.len()));
-        }
-    }
-
-    /// Refines the colours as long as that makes more of them. The result is how many there are.
-    fn refined(&mut self, mut before: usize) -> usize {
-        loop {
-            self.refine();
-            self.sorted.clear();
-            self.sorted.extend(self.colours.iter().copied().zip(0..));
-            self.sorted.sort_unstable();
-            let different = self.sorted.chunk_by(|a, b| a.0 == b.0).count();
-            if different <= before || different == self.colours.len() {
-                return different;
-            }
-            before = different;
-        }
-    }
-
-    /// Each variable learns the colours beside which it stands.
-    fn refine(&mut self) {
-        self.next.clone_from(&self.colours);
-        let mut start = 0;
-        for &(of, end) in &self.conjunctions {
-            let inputs = &self.inputs[start..end];
-            let colour = |input: &u32| self.colours[(input >> 1) as usize] + u64::from(input & 1);
-            let all =
-                inputs.iter().fold(0, |all: u64, input| all.wrapping_add(mixed(colour(input))));
-            let own = of.map_or(3, |place| self.colours[place as usize]);
-            let told = mixed(all.wrapping_add(mixed(own ^ 0x2545_f491)));
-            for input in inputs {
-                let next = &mut self.next[(input >> 1) as usize];
-                *next = next.wrapping_add(mixed(told ^ u64::from(input & 1)));
-            }
-            if let Some(place) = of {
-                let next = &mut self.next[place as usize];
-                *next = next.wrapping_add(mixed(told ^ 2));
-            }
-            start = end;
-        }
-        // A literal's colour is one more than that of its variable, so these are even.
-        self.colours.clear();
-        self.colours.extend(self.next.iter().map(|&next| mixed(next) & !1));
-    }
-
-    /// Writes the component in names by the order of colours: the number of variables, for each whether it is a cell or what
-    /// it is made of, and the constraints.
-    fn written(&mut self) -> Key {
-        let mut name = vec![0; self.colours.len()];
-        self.sorted.iter().zip(0..).for_each(|(&(_, place), number)| name[place as usize] = number);
-        for input in &mut self.inputs {
-            *input = 2 * name[(*input >> 1) as usize] + (*input & 1);
-        }
-        let mut start = 0;
-        for &(_, end) in &self.conjunctions {
-            self.inputs[start..end].sort_unstable();
-            start = end;
-        }
-        let mut of_variables: Vec<&[u32]> = vec![&[]; name.len()];
-        let (mut constraints, mut start) = (Vec::new(), 0);
-        for &(of, end) in &self.conjunctions {
-            let inputs = &self.inputs[start..end];
-            match of {
-                Some(place) => of_variables[name[place as usize] as usize] = inputs,
-                None => constraints.push(inputs),
-            }
-            start = end;
-        }
-        constraints.sort_unstable();
-        let all = of_variables.into_iter().chain(constraints);
-        let lists = all
-            .flat_map(|inputs| std::iter::once(inputs.len() as u32).chain(inputs.iter().copied()));
-        std::iter::once(name.len() as u32).chain(lists).collect()
+        let place = |variable: u32| self.places[variable as usize];
+        let conjunctions = own.iter().filter(|&entry| !is_cell(entry >> 1)).map(|entry| {
+            let open = circuit.inputs(entry >> 1).iter();
+            let open = open.filter(|&&input| values[input as usize] == 0);
+            let inputs = open.map(|input| 2 * place(input >> 1) + (input & 1)).collect();
+            Conjunction { place: (entry & 1 == 0).then(|| place(entry >> 1)), inputs }
+        });
+        Component { conjunctions: conjunctions.collect(), cells }
     }
 }
 
-/// The finaliser of SplitMix64 (Steele, Lea, Flood 2014).
-fn mixed(x: u64) -> u64 {
-    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
+impl Component {
+    /// For each place how it looks, in numbers that names do not change. Places that look alike have the same number; if others
+    /// have, too, no more is lost than time.
+    fn looks(&self) -> Vec<u64> {
+        let mut looks: Vec<u64> = self.cells.iter().map(|&is_cell| u64::from(is_cell)).collect();
+        let mut different = self.tell_apart(&mut looks, 0);
+        for _ in 0..APART {
+            let mut sorted: Vec<(u64, usize)> = looks.iter().copied().zip(0..).collect();
+            sorted.sort_unstable();
+            let Some(alike) = sorted.windows(2).find(|two| two[0].0 == two[1].0) else { break };
+            looks[alike[0].1] = stirred(!alike[0].0);
+            different = self.tell_apart(&mut looks, different);
+        }
+        looks
+    }
+
+    /// Each place comes to look like all that it stands beside, as long as more of them differ than before. The result is how
+    /// many do.
+    fn tell_apart(&self, looks: &mut Vec<u64>, mut before: usize) -> usize {
+        let mut sorted = Vec::with_capacity(looks.len());
+        loop {
+            let mut views: Vec<u64> = looks.iter().map(|&look| stirred(look)).collect();
+            for Conjunction { place, inputs } in &self.conjunctions {
+                let input = |input: &u32| looks[(input >> 1) as usize] ^ u64::from(input & 1) << 63;
+                let whole: u64 =
+                    inputs.iter().map(|of| stirred(input(of))).fold(0, u64::wrapping_add);
+                let own = place.map_or(7, |place| looks[place as usize]);
+                let whole = stirred(whole ^ own.rotate_left(17));
+                let mut tell = |place: u32, role| {
+                    let view = &mut views[place as usize];
+                    *view = view.wrapping_add(whole.rotate_left(role));
+                };
+                inputs.iter().for_each(|input| tell(input >> 1, input & 1));
+                place.iter().for_each(|&place| tell(place, 5));
+            }
+            looks.clone_from(&views);
+            sorted.clone_from(&views);
+            sorted.sort_unstable();
+            sorted.dedup();
+            if sorted.len() <= before || sorted.len() == looks.len() {
+                return sorted.len();
+            }
+            before = sorted.len();
+        }
+    }
+
+    /// Writes the component in names by these numbers: the number of variables, for each what it is made of, and the
+    /// constraints. A cell is made of nothing.
+    fn written(&self, looks: &[u64]) -> Key {
+        let mut places: Vec<usize> = (0..looks.len()).collect();
+        places.sort_by_key(|&place| looks[place]);
+        let mut name = vec![0; places.len()];
+        places.iter().zip(0..).for_each(|(&place, number)| name[place] = number);
+        let mut of_variables = vec![Vec::new(); name.len()];
+        let mut constraints = Vec::new();
+        for Conjunction { place, inputs } in &self.conjunctions {
+            let inputs = inputs.iter().map(|input| 2 * name[(input >> 1) as usize] + (input & 1));
+            let mut inputs: Vec<u32> = inputs.collect();
+            inputs.sort_unstable();
+            match place {
+                Some(place) => of_variables[name[*place as usize] as usize] = inputs,
+                None => constraints.push(inputs),
+            }
+        }
+        constraints.sort_unstable();
+        let mut key = vec![name.len() as u32];
+        for inputs in of_variables.into_iter().chain(constraints) {
+            key.push(inputs.len() as u32);
+            key.extend(inputs);
+        }
+        key.into_boxed_slice()
+    }
+}
+
+/// A number that tells nothing of the one that it is made of.
+fn stirred(number: u64) -> u64 {
+    let number = (number ^ number >> 32).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (number ^ number >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
