@@ -99,6 +99,7 @@ def sections(folder, out):
     problem = check.Problem(folder)
     formula = check.Formula(folder, problem.n)
     lines = check.Stream(folder, problem).lines
+    os.makedirs(out)
     swaps = {(a, b): swap for a, b, swap in problem.swaps}
     places, section, taken = [], None, 0
     with gzip.open(os.path.join(folder, "proof.gz"), "rt", encoding="ascii") as proof:
@@ -143,7 +144,6 @@ def main(arguments):
         return 2
     folder, out = arguments
     try:
-        os.makedirs(out)
         places = sections(folder, out)
     except check.Refused as error:
         print("{}:{}: {}".format(*error.args), file=sys.stderr)

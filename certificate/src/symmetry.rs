@@ -79,6 +79,13 @@ pub(crate) fn population(problem: &Problem) -> Result<(), Unproven> {
             );
             return Err(Unproven::within(problem::FILE, why));
         }
+        says_use[literal.unsigned_abs() as usize] = false;
     }
-    Ok(())
+    match says_use.iter().skip(1).position(|&is_left| is_left) {
+        None => Ok(()),
+        Some(at) => {
+            let why = format!("`use` has the variable {}, of no cell of `population`", at + 1);
+            Err(Unproven::within(problem::FILE, why))
+        }
+    }
 }

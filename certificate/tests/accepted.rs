@@ -28,26 +28,12 @@ fn relations_on_atoms() {
 
 #[test]
 fn no_symmetry_lists_all() {
-    let mut world = World::relation(2, false, 1);
-    world.classes.clear();
-    world.ranks.clear();
-    world.uses.clear();
-    world.prove();
-    assert_eq!(lines(&world), 16);
+    assert_eq!(lines(&World::without_symmetry()), 16);
 }
 
 #[test]
 fn two_classes() {
-    let mut world = World::unproven(4, false, 1);
-    world.classes = vec![vec![0, 1], vec![3, 2]];
-    world.ranks = vec![3, 0, 1, 2];
-    world.order.retain(|cell| cell.1[0] < 2 && cell.1[1] >= 2);
-    world.open = 4;
-    for (at, cell) in world.order.iter_mut().enumerate() {
-        cell.2 = Ok(-(at as i32) - 1);
-    }
-    world.prove();
-    assert_eq!(lines(&world), 7);
+    assert_eq!(lines(&World::of_two_classes()), 7);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::cell::Cell;
 
 use serde_json::json;
 use support::World;
-use support::fuzz::{Random, spoil, world};
+use support::fuzz::{Random, rounds, spoil, spoiled, world};
 use support::write::{Files, Folder, assert_refused, text};
 
 fn number(world: &World) -> usize {
@@ -32,12 +32,7 @@ fn counts_of_relations() {
 
 #[test]
 fn counts_without_symmetry_and_without_cells() {
-    let mut world = World::relation(2, false, 1);
-    world.classes.clear();
-    world.ranks.clear();
-    world.uses.clear();
-    world.prove();
-    assert_eq!(number(&world), 16);
+    assert_eq!(number(&World::without_symmetry()), 16);
     let mut world = World::relation(0, false, 1);
     assert_eq!(number(&world), 1);
     world.is_false = true;
@@ -47,17 +42,7 @@ fn counts_without_symmetry_and_without_cells() {
 
 #[test]
 fn counts_of_two_classes() {
-    let mut world = World::unproven(4, false, 1);
-    world.classes = vec![vec![0, 1], vec![3, 2]];
-    world.ranks = vec![3, 0, 1, 2];
-    world.order.retain(|cell| cell.1[0] < 2 && cell.1[1] >= 2);
-    world.open = 4;
-    for (at, cell) in world.order.iter_mut().enumerate() {
-        cell.2 = Ok(-(at as i32) - 1);
-    }
-    world.prove();
-    // Matrices of bits up to permutations of rows and of columns: OEIS A002724.
-    assert_eq!(number(&world), 7);
+    assert_eq!(number(&World::of_two_classes()), 7);
 }
 
 #[test]
@@ -177,17 +162,9 @@ fn a_caller_stops_a_count() {
 #[test]
 fn counts_that_are_accepted_hold() {
     let (mut accepted, mut refused) = (0, 0);
-    let rounds = std::env::var("ROUNDS").ok().and_then(|rounds| rounds.parse().ok());
-    let rounds = rounds.unwrap_or(300);
-    for seed in 0..rounds {
+    for seed in 0..rounds() {
         let mut random = Random(seed);
-        let mut world = world(&mut random);
-        for _ in 0..random.below(3) {
-            spoil(&mut world, &mut random);
-        }
-        if random.below(2) == 0 {
-            world.prove();
-        }
+        let world = spoiled(&mut random);
         let mut files = world.counted();
         for _ in 0..random.below(3) {
             spoil_count(&mut files, &mut random);
@@ -202,7 +179,7 @@ fn counts_that_are_accepted_hold() {
             Err(_) => refused += 1,
         }
     }
-    assert!(accepted > rounds / 20 && refused > rounds / 20, "{accepted} {refused}");
+    assert!(accepted > rounds() / 20 && refused > rounds() / 20, "{accepted} {refused}");
 }
 
 /// If it failed, the checker in Python would believe what this one does not, or the other way round.

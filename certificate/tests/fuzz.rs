@@ -3,26 +3,16 @@
 mod support;
 
 use support::World;
-use support::fuzz::{Random, spoil, spoil_proof, world};
+use support::fuzz::{Random, rounds, spoil, spoil_proof, spoiled, world};
 use support::parts::{cubes, folders, spoil_cubes, spoil_lines, verify_all};
 use support::write::{Files, Folder};
-
-fn rounds() -> u64 {
-    std::env::var("ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(300)
-}
 
 #[test]
 fn what_is_accepted_holds() {
     let (mut accepted, mut refused) = (0, 0);
     for seed in 0..rounds() {
         let mut random = Random(seed);
-        let mut world = world(&mut random);
-        for _ in 0..random.below(3) {
-            spoil(&mut world, &mut random);
-        }
-        if random.below(2) == 0 {
-            world.prove();
-        }
+        let mut world = spoiled(&mut random);
         for _ in 0..random.below(3) {
             spoil_proof(&mut world, &mut random);
         }

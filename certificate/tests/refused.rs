@@ -54,6 +54,15 @@ fn atoms_in_use() {
     problem(|p| p["use"] = json!([1, 3]), "does not say");
     problem(|p| p["use"] = json!([3, 6]), "does not say");
     problem(|p| p["use"] = json!([true, true]), "does not say");
+    // Cells that say it, but not where they should.
+    problem(
+        |p| {
+            let mut population = p["population"].as_array_mut().unwrap().split_off(0);
+            population.extend(p["order"].as_array_mut().unwrap().split_off(0));
+            p["order"] = json!(population);
+        },
+        "of no cell of `population`",
+    );
     // Cells that renamings change, and that no comparison sees.
     problem(
         |p| {

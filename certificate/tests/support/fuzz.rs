@@ -24,6 +24,23 @@ impl Random {
     }
 }
 
+/// So many worlds are tried: the environment's ROUNDS, or 300.
+pub fn rounds() -> u64 {
+    std::env::var("ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(300)
+}
+
+/// A world that is spoiled up to twice, and then is proven or not.
+pub fn spoiled(random: &mut Random) -> World {
+    let mut world = world(random);
+    for _ in 0..random.below(3) {
+        spoil(&mut world, random);
+    }
+    if random.below(2) == 0 {
+        world.prove();
+    }
+    world
+}
+
 /// A world that is right.
 pub fn world(random: &mut Random) -> World {
     let may_miss = random.below(2) == 0;

@@ -46,7 +46,32 @@ impl World {
         world
     }
 
-    /// The same without lines and proof.
+    /// Two atoms that are not interchangeable, with a relation between them.
+    pub fn without_symmetry() -> World {
+        let mut world = World::relation(2, false, 1);
+        world.classes.clear();
+        world.ranks.clear();
+        world.uses.clear();
+        world.prove();
+        world
+    }
+
+    /// A relation from two atoms of one class to two of another: matrices of bits up to permutations of rows and of columns.
+    /// There are 7 (OEIS A002724).
+    pub fn of_two_classes() -> World {
+        let mut world = World::unproven(4, false, 1);
+        world.classes = vec![vec![0, 1], vec![3, 2]];
+        world.ranks = vec![3, 0, 1, 2];
+        world.order.retain(|cell| cell.1[0] < 2 && cell.1[1] >= 2);
+        world.open = 4;
+        for (at, cell) in world.order.iter_mut().enumerate() {
+            cell.2 = Ok(-(at as i32) - 1);
+        }
+        world.prove();
+        world
+    }
+
+    /// [`World::relation`] without lines and proof.
     pub fn unproven(atoms: u32, may_miss: bool, sign: i32) -> World {
         let all: Vec<u32> = (0..atoms).collect();
         let mut open = 0;
