@@ -8,3 +8,6 @@ pub mod known;
 pub mod place;
 pub mod range;
 pub mod shard;
+
+#[cfg(test)]
+mod tests;

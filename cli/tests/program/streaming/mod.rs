@@ -6,6 +6,7 @@ mod interrupt;
 mod killed;
 mod liars;
 mod merged;
+mod processes;
 mod queue;
 mod rewritten;
 mod saved;
