@@ -65,10 +65,24 @@ impl PosedQuestion<'_> {
         self.prove_symmetry(certificate, proof)?;
         let number = certificate.count(proof, &self.effort);
         let number = number.map_err(|why| NoAnswer::untranslated(self.spec, why))?;
-        match number == BigUint::ZERO || certificate.shows_lines() {
-            true => Ok(number),
-            false => Err(self.refused(counterexamples())),
+        self.check_shown(certificate, number == BigUint::ZERO)?;
+        Ok(number)
+    }
+
+    /// Sees to it that a certificate can show what was found, unless it is nothing.
+    ///
+    /// # Errors
+    /// Counterexamples that are traces.
+    pub fn check_shown(
+        &self,
+        certificate: &Certificate<'_>,
+        is_nothing: bool,
+    ) -> Result<(), NoAnswer> {
+        if is_nothing || certificate.shows_lines() {
+            return Ok(());
         }
+        let message = "there are no certificates of counterexamples that are traces";
+        Err(self.refused(Diagnostic::new(code::UNSUPPORTED, message)))
     }
 
     fn prove_symmetry(
@@ -83,12 +97,4 @@ impl PosedQuestion<'_> {
             SymmetryProof::Broken => unreachable!("interchangeable atoms are told apart"),
         }
     }
-}
-
-/// The mistake that there is a counterexample, and it is a trace.
-fn counterexamples() -> Diagnostic {
-    Diagnostic::new(
-        code::UNSUPPORTED,
-        "there are no certificates of counterexamples that are traces",
-    )
 }

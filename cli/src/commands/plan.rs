@@ -215,7 +215,6 @@ fn folders(language: &LanguageFlags) -> impl Iterator<Item = String> {
 struct PlannedParts {
     number: u32,
     /// About how many instances each has, if that is known.
-    /// `None`: nobody knows.
     estimates: Option<Vec<f64>>,
     /// The cubes of each, or nothing where each worker cuts.
     cubes: Vec<ShardCubes>,

@@ -96,7 +96,8 @@ impl PartFile {
 }
 
 pub fn beside(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
+    // Without the slash with which shells complete the name of a folder.
+    let mut name = path.components().as_path().as_os_str().to_owned();
     name.push(".part");
     PathBuf::from(name)
 }
@@ -104,6 +105,13 @@ pub fn beside(path: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// If it failed, a folder that a shell has completed could not be made.
+    #[test]
+    fn a_slash_at_the_end_is_of_no_name() {
+        assert_eq!(beside(Path::new("a/proof/")), Path::new("a/proof.part"));
+        assert_eq!(beside(Path::new("a/proof")), Path::new("a/proof.part"));
+    }
 
     /// If it failed, a file that the user made meanwhile would be lost, or the new one be nowhere.
     #[test]

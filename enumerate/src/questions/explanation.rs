@@ -254,7 +254,9 @@ fn is_shape(question: &Question<'_>, sig: SigId) -> bool {
 fn of_traces(command: &Command) -> String {
     match command.traces {
         TraceKind::Lassos => "an infinite trace of so many states",
-        _ => "so many states",
+        TraceKind::Prefixes | TraceKind::Openings | TraceKind::Refuting | TraceKind::Maximal => {
+            "so many states"
+        }
     }
     .to_string()
 }

@@ -263,8 +263,9 @@ impl<'m> Unroller<'m> {
         unrolled.parameters =
             command.parameters.iter().map(|declaration| self.parameter(declaration)).collect();
         unrolled.declared = self.said(&command.declared);
-        let is_of_answers = self.view == JudgedView::Weak || command.traces == TraceKind::Refuting;
-        if is_of_answers && command.kind == CommandKind::Check {
+        // A beginning breaks an assertion only if that is so however it goes on.
+        let is_beginning = self.view == JudgedView::Weak || command.traces == TraceKind::Refuting;
+        if is_beginning && command.kind == CommandKind::Check {
             self.view = JudgedView::Strong;
         }
         unrolled.goal = self.said(&command.goal);

@@ -3,8 +3,6 @@
 use korrel::question::listing::Listing;
 use korrel::question::{Certificate, PosedQuestion, ProofLog};
 use korrel::stream::{Status, StreamQuestion};
-use korrel_lang::code;
-use korrel_lang::diagnostic::Diagnostic;
 
 use crate::commands::shared::certificate::CertificateFolder;
 use crate::commands::shared::question::answered;
@@ -44,10 +42,7 @@ impl CertificateFolder {
             answered(proof.posed.certify_rest(&proof.certificate, &proof.log), stop)?;
         }
         let whole = proof.log.close();
-        if count > 0 && !proof.shows_lines() {
-            let message = "there are no certificates of counterexamples that are traces";
-            return Err(Error::Usage(Diagnostic::new(code::UNSUPPORTED, message)));
-        }
+        answered(proof.posed.check_shown(&proof.certificate, count == 0), stop)?;
         if status != Status::Complete {
             return Ok(());
         }

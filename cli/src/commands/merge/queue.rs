@@ -66,8 +66,8 @@ pub fn run(flags: &MergeFlags, path: &Path, report: &Reporter) -> Result<Exit, E
             "the parts have {sum} instances, and the count by another method is {expected}: some worker is wrong"
         );
         let help = format!(
-            "`korrel work {0} --as ANOTHER --audit 10%` computes some parts again, and all that a worker has done of whom one differs; \
-             100% instead of 10% surely finds it",
+            "`korrel work {} --as ANOTHER --audit 10%` computes some parts again, and where one differs, all parts of its worker; \
+             with 100% it is found for certain",
             shown(path)
         );
         return Err(Error::File(Diagnostic::new(code::STREAM, message).help(help)));
