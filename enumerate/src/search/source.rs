@@ -75,8 +75,12 @@ pub(super) fn source<'p>(
                 .test_prefixes(Box::new(CanonicalPrefixes::new(canonicity.clone(), &translation)));
         }
         match wanted {
-            WantedInstances::InOrder if canonicity.is_some() => models = models.with_bounds(),
-            WantedInstances::InOrder => models = models.with_bounds().walking_numbers(),
+            WantedInstances::InOrder if canonicity.is_some() => {
+                models = models.with_bounds().eliminating();
+            }
+            WantedInstances::InOrder => {
+                models = models.with_bounds().walking_numbers().eliminating();
+            }
             WantedInstances::Any => models.take_any(),
         }
         let mut models = Listing::new(models, effort.clone());

@@ -207,7 +207,7 @@ impl Walk<Listing> {
             .map(|shared| SharedCanonicity::new(shared.lock().clone().until(effort.clone())));
         let beyond = self.beyond.as_ref().map(|beyond| beyond.another(effort.clone()));
         let models = Enumerator::new(cnf, projection, Default::default(), effort.clone());
-        let mut models = models.with_bounds();
+        let mut models = models.with_bounds().eliminating();
         match &canonicity {
             Some(canonicity) => {
                 let prefixes = CanonicalPrefixes::new(canonicity.clone(), &self.translation);

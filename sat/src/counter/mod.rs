@@ -17,7 +17,7 @@
 //! formula whose definitions are one-sided (Plaisted, Greenbaum 1986) leaves gates undetermined, each a
 //! factor of two to a counter without projection. Here such a variable is assigned as soon as all
 //! clauses that are left agree on its sign (`formula.rs`). Then it holds no component together, either.
-//! Variables that are not projected and cost little are resolved away beforehand (`formula.rs`).
+//! Variables that are not projected and cost little are resolved away beforehand (`cdcl/simplify`).
 //!
 //! Nobody knows beforehand which variable is best to decide on: the order that is given, in which
 //! instances are scanned, is best where the formula was written along it, the same backwards where

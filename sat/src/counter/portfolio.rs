@@ -11,10 +11,10 @@ use num_bigint::BigUint;
 
 use super::compiler::{Algebra, CountAlgebra};
 use super::compiler::{Compiler, DecisionOrder};
-use super::formula::{CnfFormula, Residual, eliminated};
+use super::formula::{CnfFormula, Residual};
 use super::graph::CompiledGraph;
 use super::{Cost, CountOutcome, Limits};
-use crate::{Cnf, Effort, Lit, Var};
+use crate::{Cdcl, Cnf, Effort, Lit, Solver, Var};
 
 /// The number of models of a formula, projected on these variables, and its cost. The variables are
 /// best decided on in this order.
@@ -153,12 +153,19 @@ pub(super) fn compiler<A: Algebra>(
         let before = std::mem::replace(&mut is_projected[var.index()], true);
         assert!(!before, "{var:?} is projected twice");
     }
-    let clauses = match clauses(cnf) {
-        Some(clauses) => eliminated(clauses, &is_projected, effort),
-        None => vec![Vec::new()],
-    };
+    let clauses = simplified(cnf, projected, effort).unwrap_or_else(|| vec![Vec::new()]);
     let residual = Residual::new(CnfFormula::new(cnf.variables(), &clauses), is_projected);
     Compiler::new(algebra, residual, projected, bytes, effort.clone())
+}
+
+/// Clauses with the same projected models, or `None` if there are none: the variables that are not counted are resolved
+/// away where that makes the formula no larger. Gates that are used once or twice go like this, and with them the variables on
+/// which components would have to agree.
+fn simplified(cnf: &Cnf, projected: &[Var], effort: &Effort) -> Option<Vec<Vec<Lit>>> {
+    let mut solver = Cdcl::new(effort.clone());
+    projected.iter().for_each(|&var| solver.freeze(var));
+    cnf.clauses().for_each(|clause| solver.add_clause(clause));
+    solver.simplified(0)
 }
 
 fn rounds<A: Algebra>(
@@ -195,21 +202,4 @@ fn rounds<A: Algebra>(
         }
         nodes *= 2;
     }
-}
-
-/// Clauses without repetitions and tautologies, or nothing if one is empty.
-pub(super) fn clauses(cnf: &Cnf) -> Option<Vec<Vec<Lit>>> {
-    let mut clauses = Vec::with_capacity(cnf.len());
-    for clause in cnf.clauses() {
-        let mut clause = clause.to_vec();
-        clause.sort_unstable();
-        clause.dedup();
-        if clause.is_empty() {
-            return None;
-        }
-        if !clause.windows(2).any(|pair| pair[0] == !pair[1]) {
-            clauses.push(clause);
-        }
-    }
-    Some(clauses)
 }

@@ -85,7 +85,7 @@ fn neither_order_nor_memory_matters() {
     let effort = Effort::default();
     for _ in 0..1_000 {
         let cnf = random(&mut dice);
-        let Some(clauses) = super::portfolio::clauses(&cnf) else { continue };
+        let Some(clauses) = clauses(&cnf) else { continue };
         let mut is_projected = vec![false; cnf.variables()];
         is_projected[..cnf.primary()].fill(true);
         for order in [DecisionOrder::Given, DecisionOrder::Dissecting, DecisionOrder::Reverse] {
@@ -112,7 +112,7 @@ fn an_attempt_can_be_made_again() {
     let effort = Effort::default();
     for _ in 0..1_000 {
         let cnf = random(&mut dice);
-        let Some(clauses) = super::portfolio::clauses(&cnf) else { continue };
+        let Some(clauses) = clauses(&cnf) else { continue };
         let mut is_projected = vec![false; cnf.variables()];
         is_projected[..cnf.primary()].fill(true);
         let residual = Residual::new(CnfFormula::new(cnf.variables(), &clauses), is_projected);
@@ -235,7 +235,7 @@ fn the_middle_is_decided_on_first() {
     for clique in 0..cliques {
         cnf.add_clause((0..size).map(|at| Var::new(clique * (size - 1) + at).positive()));
     }
-    let clauses = super::portfolio::clauses(&cnf).expect("there is no empty clause");
+    let clauses = clauses(&cnf).expect("there is no empty clause");
     let formula = CnfFormula::new(cnf.variables(), &clauses);
     let residual = Residual::new(formula, vec![true; cnf.variables()]);
     let rank = dissected(&residual, &Effort::default()).rank.expect("it is small");
@@ -443,4 +443,21 @@ fn dice_fall_as_ever() {
     let mut times = [0; 3];
     (0..3_000).for_each(|_| times[fall(&mut dice) as usize] += 1);
     assert!(times.iter().all(|&times| (850..1_150).contains(&times)), "{times:?}");
+}
+
+/// Clauses without repetitions and tautologies, or nothing if one is empty.
+fn clauses(cnf: &Cnf) -> Option<Vec<Vec<Lit>>> {
+    let mut clauses = Vec::with_capacity(cnf.len());
+    for clause in cnf.clauses() {
+        let mut clause = clause.to_vec();
+        clause.sort_unstable();
+        clause.dedup();
+        if clause.is_empty() {
+            return None;
+        }
+        if !clause.windows(2).any(|pair| pair[0] == !pair[1]) {
+            clauses.push(clause);
+        }
+    }
+    Some(clauses)
 }

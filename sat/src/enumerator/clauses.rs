@@ -16,6 +16,8 @@ pub(super) struct Clauses {
     movable: u32,
     /// A clause that is to be analysed only. It is always the last one.
     temporary: Option<ClauseRef>,
+    /// Those that take the place of some of the formula's (`elimination.rs`).
+    simplified: Vec<ClauseRef>,
     refused: Vec<ClauseRef>,
     learned: Vec<ClauseRef>,
     /// True if it is time to forget some.
@@ -36,11 +38,12 @@ const USED: u32 = 1 << 31;
 
 impl Clauses {
     pub fn new(limit: usize) -> Self {
-        let (refused, learned) = (Vec::new(), Vec::new());
+        let (simplified, refused, learned) = Default::default();
         Self {
             words: vec![0],
             movable: 1,
             temporary: None,
+            simplified,
             refused,
             learned,
             reduction_is_due: false,
@@ -136,6 +139,10 @@ impl Clauses {
     pub fn push_learned(&mut self, clause: ClauseRef) {
         self.learned.push(clause);
         self.reduction_is_due |= self.learned.len() > self.limit;
+    }
+
+    pub fn push_simplified(&mut self, clause: ClauseRef) {
+        self.simplified.push(clause);
     }
 
     pub fn push_refused(&mut self, clause: ClauseRef) {
@@ -251,18 +258,21 @@ impl Enumerator {
         locked
     }
 
-    /// Rebuilds what follows the formula's clauses: the refused ones that are left, and the learned ones that are
-    /// `kept`.
+    /// Rebuilds what follows the formula's clauses: the simplified ones, the refused ones that are left, and the learned
+    /// ones that are `kept`.
     fn close_up(&mut self, kept: &[ClauseRef]) {
         let clauses = &mut self.clauses;
         for list in &mut self.watches {
             list.retain(|watch| !clauses.is_movable(watch.clause()));
         }
         let old = clauses.split_off_movable();
-        let refused = clauses.refused.len();
-        let left: Vec<_> = clauses.refused.iter().chain(kept).copied().collect();
+        let simplified = clauses.simplified.len();
+        let refused = simplified + clauses.refused.len();
+        let left = clauses.simplified.iter().chain(&clauses.refused).chain(kept);
+        let left: Vec<_> = left.copied().collect();
         let mut moves: Vec<_> = left.into_iter().map(|c| (c, clauses.restore(&old, c))).collect();
-        clauses.refused = moves[..refused].iter().map(|&(_, to)| to).collect();
+        clauses.simplified = moves[..simplified].iter().map(|&(_, to)| to).collect();
+        clauses.refused = moves[simplified..refused].iter().map(|&(_, to)| to).collect();
         clauses.learned = moves[refused..].iter().map(|&(_, to)| to).collect();
         moves.iter().for_each(|&(_, to)| self.watch(to));
         moves.sort_unstable();

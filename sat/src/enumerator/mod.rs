@@ -44,6 +44,8 @@ mod tail;
 
 mod bare;
 
+mod elimination;
+
 mod propagate;
 
 mod analyze;
@@ -89,11 +91,20 @@ pub struct Options {
     /// Propagate numbers by their bounds if these take the place of one in so many clauses. With 0, never. It is
     /// [`Enumerator::with_bounds`] that looks for them.
     pub bounds_from: usize,
+    /// Eliminate gates after so many propagations for each literal of the clauses. It is [`Enumerator::eliminating`]
+    /// that asks for it.
+    pub eliminate_after: u64,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { learn: true, reduce_at: 1000, guide_after: Some(500), bounds_from: 3 }
+        Self {
+            learn: true,
+            reduce_at: 1000,
+            guide_after: Some(500),
+            bounds_from: 3,
+            eliminate_after: 64,
+        }
     }
 }
 
@@ -123,6 +134,8 @@ pub struct Enumerator {
     /// The clauses to look at when each literal becomes true: those that watch its negation.
     watches: Vec<Vec<Watch>>,
 
+    /// The number of propagations at which gates are eliminated, if ever.
+    eliminate_at: Option<u64>,
     /// Numbers that are propagated without clauses, where they were looked for.
     bounds: NumberBounds,
 
@@ -188,6 +201,7 @@ impl Enumerator {
             projected: projection.order.len(),
             clauses: Clauses::new(options.reduce_at),
             watches: vec![Vec::new(); 2 * variables],
+            eliminate_at: None,
             bounds: NumberBounds::default(),
             values: vec![0; 2 * variables],
             level: vec![0; variables],
@@ -274,7 +288,9 @@ impl Enumerator {
                 if self.clauses.reduction_is_due {
                     self.reduce();
                 }
-                if !self.decide() {
+                if self.elimination_is_due() {
+                    self.eliminate();
+                } else if !self.decide() {
                     self.state = Phase::Model;
                     self.statistics.models += 1;
                     return Step::Model;

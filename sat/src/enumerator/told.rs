@@ -24,7 +24,7 @@ impl Enumerator {
     /// without clauses and asks nobody for guidance. `primaries`: so many first variables tell models apart.
     pub fn telling(mut self, log: ProofLog, primaries: usize) -> Enumerator {
         assert!(
-            self.options.guide_after.is_none() && self.options.learn,
+            self.options.guide_after.is_none() && self.options.learn && self.eliminate_at.is_none(),
             "what others find is not told"
         );
         let (done, outside) = Default::default();

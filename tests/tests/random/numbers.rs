@@ -21,7 +21,7 @@ const MODELS: usize = 300;
 fn numbers_are_listed_as_by_clauses() {
     let (count, seed) = (setting("KORREL_RANDOM_SPECS", 300), setting("KORREL_RANDOM_SEED", 1));
     let mut generator = Generator::new(seed);
-    let (mut with_bounds, mut with_models, mut with_walks) = (0, 0, 0);
+    let (mut with_bounds, mut with_models, mut with_walks, mut without_gates) = (0, 0, 0, 0);
     for done in 0..count {
         let text = spec(&mut generator);
         let spec = Spec::new(&text);
@@ -30,26 +30,37 @@ fn numbers_are_listed_as_by_clauses() {
         let translation = problem.translate(Contents::default(), &Effort::default());
         let Ok(translation) = translation else { panic!("seed {seed}, spec {done}: {text}") };
         let projection = &translation.projection;
-        let listed = |bounds_from: usize, is_walked: bool| {
-            let options = Options { bounds_from, ..Options::default() };
+        let listed = |bounds_from: usize, is_walked: bool, eliminate_after: Option<u64>| {
+            let eliminate = eliminate_after.unwrap_or_default();
+            let options = Options { bounds_from, eliminate_after: eliminate, ..Options::default() };
             let search = Enumerator::new(&translation.cnf, projection, options, Effort::default());
             let search = search.with_bounds();
-            let mut search = if is_walked { search.walking_numbers() } else { search };
+            let search = if is_walked { search.walking_numbers() } else { search };
+            let mut search = if eliminate_after.is_some() { search.eliminating() } else { search };
             (first(&mut search, projection), search.statistics().propagations)
         };
-        let (plain, other) = (listed(0, false), listed(usize::MAX, false));
-        let walked = listed(usize::MAX, true);
+        let (plain, other) = (listed(0, false, None), listed(usize::MAX, false, None));
+        let walked = listed(usize::MAX, true, None);
         assert!(plain.0 == other.0, "seed {seed}, spec {done}: the lists differ\n{text}");
         assert!(plain.0 == walked.0, "seed {seed}, spec {done}: the walk differs\n{text}");
+        // At the beginning, or in the midst of the list.
+        let after = Some(done % 4);
+        let eliminated = [listed(0, false, after), listed(usize::MAX, done % 2 == 0, after)];
+        for eliminated in &eliminated {
+            assert!(plain.0 == eliminated.0, "seed {seed}, spec {done}: without gates\n{text}");
+        }
         with_walks += u64::from(walked.1 != other.1);
+        without_gates += u64::from(eliminated[0].1 != plain.1);
         // Where there are no numbers to be found, both are the same search.
         with_bounds += u64::from(plain.1 != other.1);
         with_models += u64::from(!plain.0.is_empty());
     }
     println!(
-        "{count} specs, {with_models} with instances, {with_bounds} with bounds, {with_walks} walked"
+        "{count} specs, {with_models} with instances, {with_bounds} with bounds, {with_walks} walked, \
+         {without_gates} without gates"
     );
     assert!(with_bounds * 8 > count, "only {with_bounds} of {count} have bounds");
+    assert!(without_gates * 2 > count, "only {without_gates} of {count} eliminate gates");
     assert!(with_models * 2 > count, "only {with_models} of {count} have instances");
 }
 

@@ -14,7 +14,35 @@ const LONG: usize = 60;
 /// The number of additional clauses that are allowed, from round to round.
 const MORE: [usize; 4] = [0, 4, 8, 16];
 
+/// The ticks that a formula may take for each of its literals, where it is simplified by itself.
+const TICKS: u64 = 128;
+
 impl Cdcl<'_> {
+    /// The clauses after subsumption, strengthening and elimination, in two rounds: the second makes shorter what the
+    /// first has made, and a third finds next to nothing. `more`: so many clauses may be added for a variable. `None` if the
+    /// clauses are refuted. Whatever propagation finds by the clauses that were given, of variables that are left, it finds
+    /// by these. Each is sorted, the shorter ones come first.
+    pub(crate) fn simplified(mut self, more: usize) -> Option<Vec<Vec<Lit>>> {
+        self.backtrack(0);
+        self.inprocessing.marks.resize(self.places.len(), 0);
+        let literals: usize = self.clauses.given.iter().map(|&c| self.clauses.len(c)).sum();
+        let ticks = literals as u64 * TICKS;
+        let holds = self.settle()
+            && self.clean()
+            && self.resolve_away(more, ticks)
+            && self.resolve_away(more, ticks);
+        let fixed = self.trail.iter().map(|&lit| vec![lit]);
+        let given = self.clauses.given.iter().filter(|&&clause| !self.clauses.is_dead(clause));
+        let given = given.map(|&clause| {
+            let mut lits: Vec<Lit> = self.clauses.lits(clause).collect();
+            lits.sort_unstable();
+            lits
+        });
+        let mut clauses: Vec<Vec<Lit>> = fixed.chain(given).collect();
+        clauses.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        holds.then_some(clauses)
+    }
+
     /// Subsumes and eliminates as far as a limit of ticks goes. Returns false if the clauses are refuted.
     pub(super) fn eliminate(&mut self, ticks: u64) -> bool {
         let given = self.clauses.given.len();
@@ -22,22 +50,25 @@ impl Cdcl<'_> {
         if round >= MORE.len() && given == self.inprocessing.eliminated_at {
             return true;
         }
+        let holds = self.resolve_away(MORE[round.min(MORE.len() - 1)], ticks);
+        self.inprocessing.eliminated_at = self.clauses.given.len();
+        holds
+    }
+
+    fn resolve_away(&mut self, more: usize, ticks: u64) -> bool {
         let limit = self.ticks + ticks.max(self.clauses.given.len() as u64 * 4);
         self.watches.iter_mut().for_each(Vec::clear);
         let mut occurrences = Occurrences::new(self);
         let mut queue = self.clauses.given.clone();
         // The shorter ones first: they come off the end.
         queue.sort_by_key(|&clause| std::cmp::Reverse(self.clauses.len(clause)));
-        let more = MORE[round.min(MORE.len() - 1)];
         let holds = self.subsume(&mut queue, &mut occurrences, limit)
             && self.eliminate_each(more, &mut queue, &mut occurrences, limit);
         if !holds {
             return false;
         }
         self.forget_eliminated();
-        let holds = self.clean_and_watch();
-        self.inprocessing.eliminated_at = self.clauses.given.len();
-        holds
+        self.clean_and_watch()
     }
 
     /// Tries all variables, the cheapest first, and again as long as some of them go.
