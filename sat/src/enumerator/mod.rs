@@ -103,7 +103,7 @@ impl Default for Options {
             reduce_at: 1000,
             guide_after: Some(500),
             bounds_from: 3,
-            eliminate_after: 64,
+            eliminate_after: 128,
         }
     }
 }
