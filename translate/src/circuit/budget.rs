@@ -77,6 +77,6 @@ impl Circuit {
 
     /// Gates and wires.
     pub(crate) fn size(&self) -> usize {
-        self.nodes.len() + self.children.len()
+        self.gates.len() + self.gates.wires()
     }
 }

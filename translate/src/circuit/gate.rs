@@ -18,27 +18,112 @@ pub(crate) enum Gate<'a> {
     And(&'a [Bit]),
 }
 
-/// A gate as it is stored.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum StoredGate {
-    True,
-    Input(u32),
-    /// Its children are `children[start..end]`. `next` is the next older gate of the same hash.
-    And {
-        start: u32,
-        end: u32,
-        next: Option<u32>,
-    },
+/// All gates: their children one after another in one array, and a table in which a gate is found by its children.
+///
+/// A join makes gates by the million and looks most of them up once. So a gate is one number, and a place in the table is
+/// two: a search that meets another gate there hardly ever has to look at that one's children.
+#[derive(Clone, Debug)]
+pub(super) struct GateStore {
+    /// The beginning of each gate's children, and the end of the last one's. The constant and the inputs have none.
+    starts: Vec<u32>,
+    children: Vec<Bit>,
+    /// Places for AND gates, a power of two of them. A gate is at the place that its hash names, or at the first free one
+    /// after it.
+    places: Vec<TablePlace>,
+    /// The number of places that are taken.
+    taken: usize,
+}
+
+/// A gate, or 0 where there is none, and a part of its hash.
+#[derive(Clone, Copy, Debug, Default)]
+struct TablePlace {
+    hash: u32,
+    gate: u32,
+}
+
+const FEWEST_PLACES: usize = 64;
+
+impl GateStore {
+    /// The constant alone.
+    pub fn new() -> GateStore {
+        let places = vec![TablePlace::default(); FEWEST_PLACES];
+        GateStore { starts: vec![0, 0], children: Vec::new(), places, taken: 0 }
+    }
+
+    /// The number of gates.
+    pub fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The number of children of all gates.
+    pub fn wires(&self) -> usize {
+        self.children.len()
+    }
+
+    #[inline]
+    pub fn children(&self, gate: usize) -> &[Bit] {
+        &self.children[self.starts[gate] as usize..self.starts[gate + 1] as usize]
+    }
+
+    /// Appends a gate.
+    pub fn push(&mut self, children: &[Bit]) -> usize {
+        let gate = self.len();
+        assert!(gate < 1 << 31, "a bit has 31 bits for its gate");
+        self.children.extend_from_slice(children);
+        let end = u32::try_from(self.children.len()).expect("fewer than 2^32 wires");
+        self.starts.push(end);
+        gate
+    }
+
+    /// The gate with these children, or else the place where it belongs.
+    fn find(&self, children: &[Bit], hash: u32) -> Result<usize, usize> {
+        let mut at = self.first_place(hash);
+        loop {
+            let place = self.places[at];
+            if place.gate == 0 {
+                return Err(at);
+            }
+            if place.hash == hash && self.children(place.gate as usize) == children {
+                return Ok(place.gate as usize);
+            }
+            at = self.next_place(at);
+        }
+    }
+
+    /// Puts a gate at its place, and makes more places where one in four is left.
+    fn put(&mut self, at: usize, hash: u32, gate: usize) {
+        self.places[at] = TablePlace { hash, gate: gate as u32 };
+        self.taken += 1;
+        if self.taken * 4 <= self.places.len() * 3 {
+            return;
+        }
+        let more = vec![TablePlace::default(); 2 * self.places.len()];
+        for place in std::mem::replace(&mut self.places, more) {
+            if place.gate > 0 {
+                let mut at = self.first_place(place.hash);
+                while self.places[at].gate > 0 {
+                    at = self.next_place(at);
+                }
+                self.places[at] = place;
+            }
+        }
+    }
+
+    fn first_place(&self, hash: u32) -> usize {
+        hash as usize & (self.places.len() - 1)
+    }
+
+    fn next_place(&self, at: usize) -> usize {
+        (at + 1) & (self.places.len() - 1)
+    }
 }
 
 impl Circuit {
     pub(crate) fn gate(&self, gate: usize) -> Gate<'_> {
-        match self.nodes[gate] {
-            StoredGate::True => Gate::True,
-            StoredGate::Input(number) => Gate::Input(number as usize),
-            StoredGate::And { start, end, .. } => {
-                Gate::And(&self.children[start as usize..end as usize])
-            }
+        match self.gates.children(gate) {
+            [] if gate == 0 => Gate::True,
+            [] => Gate::Input(self.inputs.binary_search(&(gate as u32)).expect("no other gates")),
+            children => Gate::And(children),
         }
     }
 
@@ -62,51 +147,32 @@ impl Circuit {
     }
 
     /// The children of an AND gate.
+    #[inline]
     pub(crate) fn conjuncts(&self, gate: usize) -> Option<&[Bit]> {
-        match self.gate(gate) {
-            Gate::And(children) => Some(children),
-            _ => None,
-        }
+        Some(self.gates.children(gate)).filter(|children| !children.is_empty())
     }
 
     /// The gate with these normalised children, old or new.
     pub(super) fn gate_of(&mut self, bits: &[Bit]) -> Bit {
         let hash = hash(bits);
-        let newest = self.newest.get(&hash).copied();
-        let mut candidate = newest;
-        while let Some(gate) = candidate {
-            let StoredGate::And { start, end, next } = self.nodes[gate as usize] else {
-                unreachable!("only AND gates are hashed")
-            };
-            if self.children[start as usize..end as usize] == *bits {
-                return Bit::of_gate(gate as usize, false);
+        match self.gates.find(bits, hash) {
+            Ok(gate) => Bit::of_gate(gate, false),
+            Err(_) if !self.has_room_for(1 + bits.len()) => Bit::FALSE,
+            Err(place) => {
+                let gate = self.gates.push(bits);
+                self.gates.put(place, hash, gate);
+                Bit::of_gate(gate, false)
             }
-            candidate = next;
         }
-        if !self.has_room_for(1 + bits.len()) {
-            return Bit::FALSE;
-        }
-        self.push_gate(bits, hash, newest)
-    }
-
-    fn push_gate(&mut self, bits: &[Bit], hash: u64, next: Option<u32>) -> Bit {
-        let gate = self.nodes.len();
-        assert!(gate < 1 << 31, "a bit has 31 bits for its gate");
-        let start = self.children.len() as u32;
-        self.children.extend_from_slice(bits);
-        let end = u32::try_from(self.children.len()).expect("fewer than 2^32 wires");
-        self.nodes.push(StoredGate::And { start, end, next });
-        self.newest.insert(hash, gate as u32);
-        Bit::of_gate(gate, false)
     }
 }
 
-fn hash(bits: &[Bit]) -> u64 {
+fn hash(bits: &[Bit]) -> u32 {
     let mut hasher = FxHasher::default();
     for bit in bits {
         hasher.write_u32(bit.number());
     }
-    hasher.finish()
+    hasher.finish() as u32
 }
 
 // A gate with its sign.

@@ -29,7 +29,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use budget::Budget;
-use gate::StoredGate;
+use gate::GateStore;
 use simplify::{Group, RowNumber};
 
 pub(crate) use budget::BYTES;
@@ -46,11 +46,7 @@ type Conjuncts = SmallVec<[Bit; 8]>;
 /// constant. No two AND gates have the same children.
 #[derive(Clone, Debug)]
 pub struct Circuit {
-    nodes: Vec<StoredGate>,
-    /// The children of all AND gates, gate after gate.
-    children: Vec<Bit>,
-    /// The newest gate with each hash of children.
-    newest: FxHashMap<u64, u32>,
+    gates: GateStore,
     /// The gate of each input.
     inputs: Vec<u32>,
     /// The value that each gate is taken for. It is only as long as it needs to be.
@@ -80,9 +76,7 @@ impl Default for Circuit {
 impl Circuit {
     pub fn new() -> Circuit {
         Circuit {
-            nodes: vec![StoredGate::True],
-            children: Vec::new(),
-            newest: FxHashMap::default(),
+            gates: GateStore::new(),
             inputs: Vec::new(),
             assumed: Vec::new(),
             group_of: Vec::new(),
@@ -97,8 +91,7 @@ impl Circuit {
 
     /// A new input. Inputs are numbered from 0 in the order of their making.
     pub fn input(&mut self) -> Bit {
-        let gate = self.nodes.len();
-        self.nodes.push(StoredGate::Input(self.inputs.len() as u32));
+        let gate = self.gates.push(&[]);
         self.inputs.push(gate as u32);
         Bit::of_gate(gate, false)
     }
@@ -115,11 +108,11 @@ impl Circuit {
 
     /// The number of gates, the constant and the inputs among them.
     pub fn len(&self) -> usize {
-        self.nodes.len()
+        self.gates.len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.nodes.len() == 1
+        self.gates.len() == 1
     }
 
     /// The conjunction. That of no bits is true.
@@ -160,8 +153,8 @@ impl Circuit {
     /// # Panics
     /// If there are fewer values than inputs.
     pub fn evaluate(&self, inputs: &[bool]) -> GateValues {
-        let mut values = GateValues(Vec::with_capacity(self.nodes.len()));
-        for gate in 0..self.nodes.len() {
+        let mut values = GateValues(Vec::with_capacity(self.gates.len()));
+        for gate in 0..self.gates.len() {
             let value = match self.gate(gate) {
                 Gate::True => true,
                 Gate::Input(number) => inputs[number],
@@ -174,7 +167,7 @@ impl Circuit {
 
     /// The value of every gate that has none yet, for 64 assignments at once.
     pub(crate) fn evaluate_words(&self, inputs: &[u64], words: &mut Vec<u64>) {
-        for gate in words.len()..self.nodes.len() {
+        for gate in words.len()..self.gates.len() {
             let word = match self.gate(gate) {
                 Gate::True => !0,
                 Gate::Input(number) => inputs[number],

@@ -45,7 +45,9 @@ impl Circuit {
 
     fn has_exclusive(&self, bits: &[Bit]) -> bool {
         let others = |at: usize| bits[at + 1..].iter();
-        (0..bits.len()).any(|at| others(at).any(|&other| self.are_exclusive(bits[at], other)))
+        self.groups > 0
+            && (0..bits.len())
+                .any(|at| others(at).any(|&other| self.are_exclusive(bits[at], other)))
     }
 
     /// The first rule that the child at this place allows.
@@ -54,22 +56,23 @@ impl Circuit {
         let inner = self.conjuncts(child.gate()).filter(|inner| inner.len() <= NARROW)?;
         if child.is_negated() {
             self.rewrite_negated(bits, at, inner)
-        } else if inner.iter().any(|&s| bits.binary_search(&!s).is_ok()) {
+        } else if inner.iter().any(|&s| bits.contains(&!s)) {
             Some(Rewrite::Contradiction)
         } else {
-            let absorbed = |s: &Bit| bits.binary_search(s).ok().map(Rewrite::Drop);
+            let place = |s: &Bit| bits.iter().position(|bit| bit == s);
+            let absorbed = |s: &Bit| place(s).map(Rewrite::Drop);
             inner.iter().find_map(absorbed)
         }
     }
 
     fn rewrite_negated(&self, bits: &[Bit], at: usize, inner: &[Bit]) -> Option<Rewrite> {
-        if inner.iter().any(|&s| bits.binary_search(&!s).is_ok()) {
+        if inner.iter().any(|&s| bits.contains(&!s)) {
             return Some(Rewrite::Drop(at));
         }
         let &[s, t] = inner else { return None };
-        if bits.binary_search(&s).is_ok() {
+        if bits.contains(&s) {
             Some(Rewrite::Replace(at, !t))
-        } else if bits.binary_search(&t).is_ok() {
+        } else if bits.contains(&t) {
             Some(Rewrite::Replace(at, !s))
         } else {
             None
@@ -85,11 +88,22 @@ enum Rewrite {
 
 /// Sorts, drops constants and repetitions. Returns false if a complement or the constant false is there.
 fn tidy(bits: &mut Conjuncts) -> bool {
-    bits.retain(|bit| *bit != Bit::TRUE);
     bits.sort_unstable();
-    bits.dedup();
-    let contradicts = bits.windows(2).any(|pair| pair[0] == !pair[1]);
-    !contradicts && bits.first() != Some(&Bit::FALSE)
+    // Constants come first, and what repeats a bit or denies it comes next to it.
+    let mut kept = 0;
+    for at in 0..bits.len() {
+        let bit = bits[at];
+        let last = if kept > 0 { bits[kept - 1] } else { Bit::TRUE };
+        if bit == !last {
+            return false;
+        }
+        if bit != last {
+            bits[kept] = bit;
+            kept += 1;
+        }
+    }
+    bits.truncate(kept);
+    true
 }
 
 // Bits that are asserted beside all that is made from here on.
@@ -107,7 +121,7 @@ fn tidy(bits: &mut Conjuncts) -> bool {
 impl Circuit {
     /// Takes it for granted from here on that this is true. Asserting it is left to the caller.
     pub fn assume(&mut self, bit: Bit) {
-        self.assumed.resize(self.nodes.len(), None);
+        self.assumed.resize(self.gates.len(), None);
         let mut open = vec![bit];
         while let Some(bit) = open.pop() {
             let Some(conjuncts) = self.conjuncts(bit.gate()) else { continue };
@@ -142,7 +156,7 @@ impl Circuit {
     /// the caller.
     pub fn exclude(&mut self, bits: &[Bit]) {
         self.groups += 1;
-        self.group_of.resize(self.nodes.len(), 0);
+        self.group_of.resize(self.gates.len(), 0);
         for bit in bits.iter().filter(|bit| !bit.is_constant()) {
             debug_assert!(matches!(self.gate(bit.gate()), Gate::Input(_)), "only inputs");
             self.group_of[bit.gate()] = self.groups;
@@ -151,7 +165,7 @@ impl Circuit {
 
     /// True if two bits cannot both be true, as far as groups tell.
     pub(super) fn are_exclusive(&self, a: Bit, b: Bit) -> bool {
-        self.groups > 0 && a != b && self.is_exclusive(&[a, b])
+        a != b && self.is_exclusive(&[a, b])
     }
 
     /// True if at most one of these is true, as far as groups tell.
@@ -169,20 +183,14 @@ impl Circuit {
 
     /// Adds the inputs whose disjunction the bit is. Returns false if it is not in any group.
     fn add_members(&self, bit: Bit, members: &mut Vec<Bit>) -> bool {
-        match self.gate(bit.gate()) {
-            Gate::Input(_) if !bit.is_negated() && self.group(bit) > 0 => {
-                members.push(bit);
-                true
-            }
-            Gate::And(children) if bit.is_negated() => {
-                let start = members.len();
-                members.extend(children.iter().map(|&child| !child));
-                members[start..]
-                    .iter()
-                    .all(|&member| !member.is_negated() && self.group(member) > 0)
-            }
-            _ => false,
+        if !bit.is_negated() {
+            members.push(bit);
+            return self.group(bit) > 0;
         }
+        let Some(children) = self.conjuncts(bit.gate()) else { return false };
+        let start = members.len();
+        members.extend(children.iter().map(|&child| !child));
+        members[start..].iter().all(|&member| !member.is_negated() && self.group(member) > 0)
     }
 
     fn group(&self, bit: Bit) -> Group {
@@ -204,7 +212,7 @@ impl Circuit {
     /// say anything.
     pub fn note_row(&mut self, bits: &[Bit]) {
         self.rows += 1;
-        self.row_of.resize(self.nodes.len(), 0);
+        self.row_of.resize(self.gates.len(), 0);
         for bit in bits.iter().filter(|bit| !bit.is_negated()) {
             if let Gate::Input(_) = self.gate(bit.gate()) {
                 self.row_of[bit.gate()] = self.rows;
