@@ -7,8 +7,8 @@
 
 use crate::circuit::{Bit, Circuit};
 
-use super::ClauseList;
-use super::definition::{Definition, as_choice, as_selection, flatten};
+use super::definition::{Definition, flatten};
+use super::{ClauseList, Uses};
 
 /// A disjunction within an asserted one is written out even if it is used elsewhere, if it is at
 /// most this wide: a longer clause is worth less than the variable that it saves.
@@ -23,7 +23,7 @@ const GUARD: usize = 3;
 const COPIES: usize = 8;
 
 /// The roots as clauses over bits that need no further splitting.
-pub(super) fn asserted(circuit: &Circuit, roots: &[Bit], uses: &[u32]) -> ClauseList {
+pub(super) fn asserted(circuit: &Circuit, roots: &[Bit], uses: &Uses) -> ClauseList {
     let mut seen = vec![false; 2 * circuit.len()];
     let mut splitter = AssertionSplitter::new(circuit, uses);
     let (mut clauses, mut open, mut clause) =
@@ -53,7 +53,7 @@ pub(super) fn asserted(circuit: &Circuit, roots: &[Bit], uses: &[u32]) -> Clause
 /// Takes clauses apart, one at a time.
 struct AssertionSplitter<'c> {
     circuit: &'c Circuit,
-    uses: &'c [u32],
+    uses: &'c Uses,
     definition: Definition,
     defining: ClauseList,
     parts: ClauseList,
@@ -64,7 +64,7 @@ struct AssertionSplitter<'c> {
 }
 
 impl<'c> AssertionSplitter<'c> {
-    fn new(circuit: &'c Circuit, uses: &'c [u32]) -> AssertionSplitter<'c> {
+    fn new(circuit: &'c Circuit, uses: &'c Uses) -> AssertionSplitter<'c> {
         AssertionSplitter {
             circuit,
             uses,
@@ -82,19 +82,17 @@ impl<'c> AssertionSplitter<'c> {
     /// forbid the way back.
     fn is_shared(&self, clause: &[Bit]) -> bool {
         let [bit] = *clause else { return false };
-        self.is_disjunction(bit) && self.uses[bit.gate()] > 1
+        self.is_disjunction(bit) && self.uses.of(bit.gate()) > 1
     }
 
     fn is_disjunction(&self, bit: Bit) -> bool {
         let is_or = bit.is_negated() && self.circuit.conjuncts(bit.gate()).is_some();
-        is_or
-            && as_choice(self.circuit, bit.gate(), self.uses).is_none()
-            && as_selection(self.circuit, bit.gate()).is_none()
+        is_or && self.uses.is_plain(bit.gate())
     }
 
     /// True if only this clause uses the bit.
     fn is_own(&self, clause: &[Bit], bit: Bit) -> bool {
-        clause.len() == 1 || self.uses[bit.gate()] == 1
+        clause.len() == 1 || self.uses.of(bit.gate()) == 1
     }
 
     /// Writes the disjunctions in the clause out. Returns false if that is a tautology.
@@ -125,13 +123,12 @@ impl<'c> AssertionSplitter<'c> {
         }
         let splits = |&bit: &Bit| {
             let is_gate = self.circuit.conjuncts(bit.gate()).is_some();
-            let is_selection = is_gate && as_selection(self.circuit, bit.gate()).is_some();
             is_gate
                 && self.is_own(clause, bit)
-                && if is_selection {
+                && if self.uses.is_selection(bit.gate()) {
                     is_alone
                 } else {
-                    !bit.is_negated() || as_choice(self.circuit, bit.gate(), self.uses).is_some()
+                    !bit.is_negated() || self.uses.is_choice(bit.gate())
                 }
         };
         let width = |bit: &Bit| self.circuit.conjuncts(bit.gate()).map_or(0, <[Bit]>::len);

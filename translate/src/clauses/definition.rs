@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::circuit::{Bit, Circuit};
 
-use super::ClauseList;
+use super::{ClauseList, Uses};
 
 /// The definition of one gate at a time. It is read for each gate twice, and made but once.
 #[derive(Default)]
@@ -43,14 +43,18 @@ pub(super) struct IfThenElse {
 
 impl Definition {
     /// Reads the form of an AND gate.
-    pub fn read(&mut self, circuit: &Circuit, gate: usize, uses: &[u32]) {
+    pub fn read(&mut self, circuit: &Circuit, gate: usize, uses: &Uses) {
         self.conjuncts.clear();
         self.clauses.clear();
-        if let Some(choice) = as_choice(circuit, gate, uses) {
+        if uses.is_choice(gate)
+            && let Some(choice) = choice(circuit, gate, uses)
+        {
             self.form = GateForm::IfThenElse(choice);
             return;
         }
-        if let Some(row) = as_selection(circuit, gate) {
+        if uses.is_selection(gate)
+            && let Some(row) = selection(circuit, gate)
+        {
             self.selected.clear();
             self.selected.extend(selected(circuit, gate, row));
             self.form = GateForm::NoneSelected;
@@ -144,7 +148,7 @@ impl IfThenElse {
 }
 
 /// Recognises ¬(c ∧ a) ∧ ¬(¬c ∧ b), which chooses between ¬a and ¬b, if that saves a gate.
-pub(super) fn as_choice(circuit: &Circuit, gate: usize, uses: &[u32]) -> Option<IfThenElse> {
+pub(super) fn choice(circuit: &Circuit, gate: usize, uses: &Uses) -> Option<IfThenElse> {
     let &[first, second] = circuit.conjuncts(gate)? else {
         return None;
     };
@@ -155,7 +159,7 @@ pub(super) fn as_choice(circuit: &Circuit, gate: usize, uses: &[u32]) -> Option<
     else {
         return None;
     };
-    if uses[first.gate()] > 1 && uses[second.gate()] > 1 {
+    if uses.of(first.gate()) > 1 && uses.of(second.gate()) > 1 {
         return None;
     }
     let choice =
@@ -172,7 +176,7 @@ pub(super) fn as_choice(circuit: &Circuit, gate: usize, uses: &[u32]) -> Option<
 /// Recognises ¬(s₁ ∧ v₁) ∧ ¬(s₂ ∧ v₂) ∧ …, where the selectors sᵢ are different ones of a row. Returns the row. At
 /// most one of them is true, so that no variables are needed for the pairs: if a value is selected, the gate is its
 /// negation.
-pub(super) fn as_selection(circuit: &Circuit, gate: usize) -> Option<u32> {
+pub(super) fn selection(circuit: &Circuit, gate: usize) -> Option<u32> {
     let products = circuit.conjuncts(gate).filter(|products| products.len() > 1)?;
     let rows = pair(circuit, products[0])?.map(|bit| circuit.row(bit));
     let selects = |row: &u32| {
@@ -205,12 +209,9 @@ fn pair(circuit: &Circuit, product: Bit) -> Option<[Bit; 2]> {
 }
 
 /// True if a conjunct is a disjunction that nothing else uses.
-fn is_own_disjunction(circuit: &Circuit, bit: Bit, uses: &[u32]) -> bool {
-    let is_own = bit.is_negated() && uses[bit.gate()] == 1;
-    is_own
-        && circuit.conjuncts(bit.gate()).is_some()
-        && as_choice(circuit, bit.gate(), uses).is_none()
-        && as_selection(circuit, bit.gate()).is_none()
+fn is_own_disjunction(circuit: &Circuit, bit: Bit, uses: &Uses) -> bool {
+    let is_own = bit.is_negated() && uses.of(bit.gate()) == 1;
+    is_own && uses.is_plain(bit.gate()) && circuit.conjuncts(bit.gate()).is_some()
 }
 
 /// So many bits of gates that are used elsewhere, too, may be written out among a gate's conjuncts, or
@@ -224,30 +225,35 @@ const SHARED: usize = 100;
 pub(super) fn flatten(
     circuit: &Circuit,
     gate: usize,
-    uses: &[u32],
+    uses: &Uses,
     width: usize,
     conjuncts: &mut Vec<Bit>,
 ) -> bool {
     conjuncts.clear();
     conjuncts.extend(circuit.conjuncts(gate).expect("only AND gates are flattened"));
     let (mut own, mut shared) = (conjuncts.len(), 0);
-    let mut at = 0;
+    let (mut at, mut is_changed) = (0, false);
     while let Some(&bit) = conjuncts.get(at) {
-        let inner = circuit.conjuncts(bit.gate()).filter(|_| !bit.is_negated()).unwrap_or(&[]);
-        let is_own = uses[bit.gate()] == 1;
+        if bit.is_negated() {
+            at += 1;
+            continue;
+        }
+        let inner = circuit.conjuncts(bit.gate()).unwrap_or(&[]);
+        let is_own = uses.of(bit.gate()) == 1;
         let has_room = shared + inner.len() <= SHARED.max(width * own);
         let is_written = is_own || inner.len() <= width && has_room;
-        if inner.is_empty()
-            || !is_written
-            || as_choice(circuit, bit.gate(), uses).is_some()
-            || as_selection(circuit, bit.gate()).is_some()
-        {
+        if inner.is_empty() || !is_written || !uses.is_plain(bit.gate()) {
             at += 1;
             continue;
         }
         *(if is_own { &mut own } else { &mut shared }) += inner.len();
         conjuncts.swap_remove(at);
         conjuncts.extend(inner);
+        is_changed = true;
+    }
+    // Those of one gate ascend and do not contradict one another.
+    if !is_changed {
+        return true;
     }
     conjuncts.sort_unstable();
     conjuncts.dedup();

@@ -16,12 +16,14 @@
 mod assertion;
 mod definition;
 mod plain;
+mod uses;
 
 use korrel_sat::{Cnf, Lit, Var};
 
 use crate::circuit::{Bit, Circuit, Gate};
 use assertion::asserted;
 use definition::Definition;
+use uses::Uses;
 
 pub use plain::PlainFormula;
 
@@ -45,8 +47,7 @@ pub struct Encoding {
     variables: Vec<Option<Var>>,
     /// The sides of each gate's definition that are written.
     written: Vec<Sides>,
-    /// The number of references to each gate under the roots.
-    uses: Vec<u32>,
+    uses: Uses,
 }
 
 /// Directions of a definition, as a set: clauses that follow from the gate, clauses that follow
@@ -71,7 +72,7 @@ pub fn to_cnf(
         primaries,
         variables: Vec::new(),
         written: Vec::new(),
-        uses: count_uses(circuit, roots),
+        uses: Uses::under(circuit, roots),
     };
     let clauses = asserted(circuit, roots, &encoding.uses);
     if circuit.given_up().is_some() {
@@ -101,7 +102,7 @@ impl Encoding {
     fn define(&mut self, circuit: &Circuit, bits: &[Bit], definitions: Definitions) {
         self.variables.resize(circuit.len(), None);
         self.written.resize(circuit.len(), 0);
-        self.uses.resize(circuit.len(), 0);
+        self.uses.grow(circuit);
         let mut definition = Definition::default();
         let missing = self.missing(circuit, bits, definitions, &mut definition);
         for (gate, _) in &missing {
@@ -211,22 +212,6 @@ fn write(definition: &Definition, gate: usize, sides: Sides, clauses: &mut Claus
 fn literal(variables: &[Option<Var>], bit: Bit) -> Lit {
     let variable = variables[bit.gate()].expect("needed gates were given variables");
     variable.lit(!bit.is_negated())
-}
-
-/// The number of references to each gate under the roots, by gates under them and by the roots.
-fn count_uses(circuit: &Circuit, roots: &[Bit]) -> Vec<u32> {
-    let mut uses = vec![0; circuit.len()];
-    let mut stack: Vec<Bit> = roots.to_vec();
-    while let Some(bit) = stack.pop() {
-        if circuit.given_up().is_some() {
-            break;
-        }
-        uses[bit.gate()] += 1;
-        if uses[bit.gate()] == 1 {
-            stack.extend(circuit.conjuncts(bit.gate()).into_iter().flatten());
-        }
-    }
-    uses
 }
 
 // Clauses over bits, one after another in one array: they are made and taken apart by the million.

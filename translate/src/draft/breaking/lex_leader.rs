@@ -41,6 +41,7 @@ pub fn adjacent_transpositions(
         .enumerate()
         .map(|(at, cell)| ((cell.relation, cell.tuple.as_slice()), at))
         .collect();
+    let of_atom = cells_of_atoms(symmetry);
     let mut clauses = Vec::new();
     for class in &symmetry.classes {
         for pair in class.windows(2) {
@@ -54,7 +55,7 @@ pub fn adjacent_transpositions(
                 let cell: &Cell = &symmetry.cells[at];
                 if symmetry.starts_with(cell.relation) { bit(cell) } else { !bit(cell) }
             };
-            let cells = swapped_cells(symmetry, &place, a, b).into_iter();
+            let cells = swapped_cells(symmetry, &place, &of_atom, a, b).into_iter();
             pairs.extend(cells.map(|(x, y)| (first(x), first(y))));
             lex_greatest(are_used(b), pairs, circuit, &mut clauses);
         }
@@ -62,16 +63,36 @@ pub fn adjacent_transpositions(
     clauses
 }
 
+/// The places of the cells of each interchangeable atom, ascending.
+fn cells_of_atoms(symmetry: &Symmetry) -> FxHashMap<AtomId, Vec<usize>> {
+    let atoms = symmetry.classes.iter().flatten();
+    let mut of_atom: FxHashMap<AtomId, Vec<usize>> =
+        atoms.map(|&atom| (atom, Vec::new())).collect();
+    for (at, cell) in symmetry.cells.iter().enumerate() {
+        for atom in &cell.tuple {
+            if let Some(places) = of_atom.get_mut(atom) {
+                places.push(at);
+            }
+        }
+    }
+    of_atom
+}
+
 /// The pairs of cells that a transposition exchanges, each pair once, in order.
 fn swapped_cells(
     symmetry: &Symmetry,
     place: &FxHashMap<(Relation, &[AtomId]), usize>,
+    of_atom: &FxHashMap<AtomId, Vec<usize>>,
     a: AtomId,
     b: AtomId,
 ) -> Vec<(usize, usize)> {
     let mut pairs = Vec::new();
-    let moves = |cell: &Cell| cell.tuple.contains(&a) || cell.tuple.contains(&b);
-    for (at, cell) in symmetry.cells.iter().enumerate().filter(|(_, cell)| moves(cell)) {
+    let mut moved: Vec<usize> =
+        [a, b].iter().filter_map(|atom| of_atom.get(atom)).flatten().copied().collect();
+    moved.sort_unstable();
+    moved.dedup();
+    for at in moved {
+        let cell = &symmetry.cells[at];
         let image: Vec<AtomId> = cell.tuple.iter().map(|&atom| swap(atom, a, b)).collect();
         let image = place[&(cell.relation, image.as_slice())];
         if image > at {
