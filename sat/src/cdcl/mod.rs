@@ -68,6 +68,8 @@ pub struct Cdcl<'p> {
     pace: Pace,
 
     clauses: ClauseArena,
+    /// A clause that is being added.
+    scratch: Vec<Lit>,
     /// The clauses to look at when each literal becomes true.
     watches: Vec<Vec<Watch>>,
     /// The value of each literal: 1 if true, −1 if false, 0 if unassigned.
@@ -116,6 +118,7 @@ impl<'p> Cdcl<'p> {
             is_cut: false,
             pace: Pace::default(),
             clauses: ClauseArena::new(),
+            scratch: Vec::new(),
             watches: Vec::new(),
             values: Vec::new(),
             places: Vec::new(),

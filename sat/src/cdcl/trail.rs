@@ -105,7 +105,15 @@ impl Cdcl<'_> {
 
     /// Adds a clause of the formula at the root.
     pub(super) fn add_given(&mut self, given: &[Lit]) {
-        let mut clause = given.to_vec();
+        let mut clause = std::mem::take(&mut self.scratch);
+        clause.clear();
+        clause.extend(given);
+        self.add_scratch(given.len(), &mut clause);
+        self.scratch = clause;
+    }
+
+    /// The same of one with so many literals, some perhaps the same, that may be rewritten.
+    fn add_scratch(&mut self, given: usize, clause: &mut Vec<Lit>) {
         clause.sort_unstable();
         clause.dedup();
         let holds = |&lit: &Lit| self.value_of(lit) > 0;
@@ -113,8 +121,8 @@ impl Cdcl<'_> {
             return;
         }
         clause.retain(|&lit| self.value_of(lit) == 0);
-        if clause.len() < given.len() {
-            self.trace.add(&clause);
+        if clause.len() < given {
+            self.trace.add(clause);
         }
         match clause[..] {
             [] => self.refute(),
@@ -125,7 +133,7 @@ impl Cdcl<'_> {
                 }
             }
             _ => {
-                let stored = self.clauses.push(&clause, None);
+                let stored = self.clauses.push(clause, None);
                 self.watch(stored);
             }
         }

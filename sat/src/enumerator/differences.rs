@@ -48,6 +48,9 @@ impl FormulaNumbers {
             }
         }
         let replaced = loop {
+            if read.is_empty() {
+                break Vec::new();
+            }
             let replaced = replaced(formula, &rows, &read);
             let left = OpenClauses::new(formula, &rows, &replaced);
             if left.allow(read.iter().map(|(difference, _)| difference)) {
