@@ -4,6 +4,7 @@ use std::fmt;
 use std::hash::Hasher;
 use std::ops::Not;
 
+use hashbrown::HashTable;
 use rustc_hash::{FxHashSet, FxHasher};
 
 use super::Circuit;
@@ -20,34 +21,21 @@ pub(crate) enum Gate<'a> {
 
 /// All gates: their children one after another in one array, and a table in which a gate is found by its children.
 ///
-/// A join makes gates by the million and looks most of them up once. So a gate is one number, and a place in the table is
-/// two: a search that meets another gate there hardly ever has to look at that one's children.
+/// A join makes gates by the million and looks most of them up once, so a gate is one number, and a place in the table
+/// another one.
 #[derive(Clone, Debug)]
 pub(super) struct GateStore {
     /// The beginning of each gate's children, and the end of the last one's. The constant and the inputs have none.
     starts: Vec<u32>,
     children: Vec<Bit>,
-    /// Places for AND gates, a power of two of them. A gate is at the place that its hash names, or at the first free one
-    /// after it.
-    places: Vec<TablePlace>,
-    /// The number of places that are taken.
-    taken: usize,
+    /// The AND gates.
+    table: HashTable<u32>,
 }
-
-/// A gate, or 0 where there is none, and a part of its hash.
-#[derive(Clone, Copy, Debug, Default)]
-struct TablePlace {
-    hash: u32,
-    gate: u32,
-}
-
-const FEWEST_PLACES: usize = 64;
 
 impl GateStore {
     /// The constant alone.
     pub fn new() -> GateStore {
-        let places = vec![TablePlace::default(); FEWEST_PLACES];
-        GateStore { starts: vec![0, 0], children: Vec::new(), places, taken: 0 }
+        GateStore { starts: vec![0, 0], children: Vec::new(), table: HashTable::new() }
     }
 
     /// The number of gates.
@@ -62,10 +50,10 @@ impl GateStore {
 
     #[inline]
     pub fn children(&self, gate: usize) -> &[Bit] {
-        &self.children[self.starts[gate] as usize..self.starts[gate + 1] as usize]
+        children(&self.starts, &self.children, gate)
     }
 
-    /// Appends a gate.
+    /// Appends a gate that is not looked up.
     pub fn push(&mut self, children: &[Bit]) -> usize {
         let gate = self.len();
         assert!(gate < 1 << 31, "a bit has 31 bits for its gate");
@@ -75,47 +63,25 @@ impl GateStore {
         gate
     }
 
-    /// The gate with these children, or else the place where it belongs.
-    fn find(&self, children: &[Bit], hash: u32) -> Result<usize, usize> {
-        let mut at = self.first_place(hash);
-        loop {
-            let place = self.places[at];
-            if place.gate == 0 {
-                return Err(at);
-            }
-            if place.hash == hash && self.children(place.gate as usize) == children {
-                return Ok(place.gate as usize);
-            }
-            at = self.next_place(at);
-        }
+    /// The gate with these children.
+    fn find(&self, children: &[Bit], hash: u64) -> Option<usize> {
+        let found = self.table.find(hash, |&gate| self.children(gate as usize) == children);
+        found.map(|&gate| gate as usize)
     }
 
-    /// Puts a gate at its place, and makes more places where one in four is left.
-    fn put(&mut self, at: usize, hash: u32, gate: usize) {
-        self.places[at] = TablePlace { hash, gate: gate as u32 };
-        self.taken += 1;
-        if self.taken * 4 <= self.places.len() * 3 {
-            return;
-        }
-        let more = vec![TablePlace::default(); 2 * self.places.len()];
-        for place in std::mem::replace(&mut self.places, more) {
-            if place.gate > 0 {
-                let mut at = self.first_place(place.hash);
-                while self.places[at].gate > 0 {
-                    at = self.next_place(at);
-                }
-                self.places[at] = place;
-            }
-        }
+    /// Appends a gate with children that no other has.
+    fn insert(&mut self, bits: &[Bit], hash: u64) -> usize {
+        let gate = self.push(bits);
+        let (starts, wires) = (&self.starts, &self.children);
+        let hash_of = |&gate: &u32| hash_of(children(starts, wires, gate as usize));
+        self.table.insert_unique(hash, gate as u32, hash_of);
+        gate
     }
+}
 
-    fn first_place(&self, hash: u32) -> usize {
-        hash as usize & (self.places.len() - 1)
-    }
-
-    fn next_place(&self, at: usize) -> usize {
-        (at + 1) & (self.places.len() - 1)
-    }
+#[inline]
+fn children<'a>(starts: &[u32], children: &'a [Bit], gate: usize) -> &'a [Bit] {
+    &children[starts[gate] as usize..starts[gate + 1] as usize]
 }
 
 impl Circuit {
@@ -154,25 +120,21 @@ impl Circuit {
 
     /// The gate with these normalised children, old or new.
     pub(super) fn gate_of(&mut self, bits: &[Bit]) -> Bit {
-        let hash = hash(bits);
+        let hash = hash_of(bits);
         match self.gates.find(bits, hash) {
-            Ok(gate) => Bit::of_gate(gate, false),
-            Err(_) if !self.has_room_for(1 + bits.len()) => Bit::FALSE,
-            Err(place) => {
-                let gate = self.gates.push(bits);
-                self.gates.put(place, hash, gate);
-                Bit::of_gate(gate, false)
-            }
+            Some(gate) => Bit::of_gate(gate, false),
+            None if !self.has_room_for(1 + bits.len()) => Bit::FALSE,
+            None => Bit::of_gate(self.gates.insert(bits, hash), false),
         }
     }
 }
 
-fn hash(bits: &[Bit]) -> u32 {
+fn hash_of(bits: &[Bit]) -> u64 {
     let mut hasher = FxHasher::default();
     for bit in bits {
         hasher.write_u32(bit.number());
     }
-    hasher.finish() as u32
+    hasher.finish()
 }
 
 // A gate with its sign.

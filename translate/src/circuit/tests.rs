@@ -63,6 +63,20 @@ fn equal_gates_are_made_once() {
     assert_eq!(circuit.xor(!a, b), same);
 }
 
+/// If it failed, gates would be lost where their table grows, and be made again.
+#[test]
+fn equal_gates_are_made_once_among_many() {
+    let mut circuit = Circuit::new();
+    let bits = inputs(&mut circuit, 64);
+    let mut pairs = || {
+        let pairs = (1..64).flat_map(|b| (0..b).map(move |a| (a, b)));
+        pairs.map(|(a, b)| circuit.and([bits[a], !bits[b]])).collect::<Vec<Bit>>()
+    };
+    let first = pairs();
+    assert_eq!(first, pairs());
+    assert_eq!(circuit.len(), 1 + 64 + first.len());
+}
+
 /// The two-level rules keep circuits small. Each must fire on its pattern.
 #[test]
 fn two_level_rules_fire() {
