@@ -95,22 +95,21 @@ impl Enumerator {
         stored
     }
 
-    /// Turns to the other side of the last decision whose other side is still to be searched.
-    ///
-    /// Its literal is unassigned once the level is undone: late assertions are never of a literal
-    /// that had a value below the level where they were placed.
+    /// Turns to the other side of the last decision whose other side is still to be searched, and is not refuted: a literal that
+    /// was decided may hold again, by a clause that came later (`elimination.rs`).
     pub(super) fn flip(&mut self) {
         self.forget_guidance();
-        let Some(last) = self.last_open() else {
-            self.tell_end();
-            self.state = Phase::Exhausted;
-            return;
-        };
-        self.tell_done(last);
-        let level = self.levels[last as usize];
-        let decided = self.trail[level.start as usize];
-        self.backtrack(last - 1);
-        self.open_level(!decided, level.position as usize, true);
+        while let Some(last) = self.last_open() {
+            self.tell_done(last);
+            let level = self.levels[last as usize];
+            let decided = self.trail[level.start as usize];
+            self.backtrack(last - 1);
+            if self.value_of(decided) <= 0 {
+                return self.open_level(!decided, level.position as usize, true);
+            }
+        }
+        self.tell_end();
+        self.state = Phase::Exhausted;
     }
 
     /// The highest level of a decision that is projected on and not flipped.
@@ -145,6 +144,17 @@ impl Enumerator {
         let late = Late { lit: lits[0], clause, asserting, placed: self.depth() };
         self.analysis.clause = lits;
         late
+    }
+
+    /// A clause implies a literal that is not false, from the level `asserting` on.
+    pub(super) fn imply_late(&mut self, lit: Lit, clause: ClauseRef, asserting: u32) {
+        if self.value_of(lit) == 0 {
+            self.assert_late(Late { lit, clause, asserting, placed: self.depth() });
+        } else if asserting < self.level_of(lit) {
+            let placed = self.level_of(lit);
+            let at = self.late.partition_point(|late| late.placed <= placed);
+            self.late.insert(at, Late { lit, clause, asserting, placed });
+        }
     }
 
     /// Asserts a literal at the present level, and remembers it if it belongs lower.

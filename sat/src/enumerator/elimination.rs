@@ -66,9 +66,7 @@ impl Enumerator {
         }
         for lits in left {
             let clause = given.get(&lits).copied().unwrap_or_else(|| {
-                // What holds for good may have another value here. It is a clause that a flip violates, of twice this literal.
-                let stored = if let [unit] = lits[..] { vec![unit; 2] } else { lits };
-                let clause = self.clauses.push(&stored, 0);
+                let clause = self.clauses.push(&lits, 0);
                 self.clauses.push_simplified(clause);
                 clause
             });
@@ -89,7 +87,8 @@ impl Enumerator {
         clauses
     }
 
-    /// Watches a clause of two literals or more by those that are false last, and draws its conclusion.
+    /// Watches a clause by those of its literals that are false last, and draws its conclusion: also where another
+    /// reason has done so at a higher level, since nothing would when that is undone.
     fn watch_here(&mut self, clause: ClauseRef) {
         let (values, level) = (&self.values, &self.level);
         let last_false = |&code: &u32| {
@@ -102,12 +101,13 @@ impl Enumerator {
         };
         let codes = self.clauses.codes_mut(clause);
         codes.sort_by_cached_key(|code| (std::cmp::Reverse(last_false(code)), *code));
-        let [first, second] = [codes[0], codes[1]].map(|code| Lit::from_code(code as usize));
+        let first = Lit::from_code(codes[0] as usize);
+        let second = codes.get(1).map(|&code| Lit::from_code(code as usize));
         self.watch(clause);
-        match (self.value_of(first), self.value_of(second)) {
-            (-1, _) => self.violated = Some(clause),
-            (0, -1) => self.assign(first, Some(clause), self.depth()),
-            _ => {}
+        match second {
+            _ if self.value_of(first) < 0 => self.violated = Some(clause),
+            Some(second) if self.value_of(second) >= 0 => {}
+            _ => self.imply_late(first, clause, second.map_or(0, |second| self.level_of(second))),
         }
     }
 }
