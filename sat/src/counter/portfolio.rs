@@ -2,8 +2,8 @@
 //!
 //! *Problem.* Who can list instead wants to know soon whether counting is hopeless. Of search trees of 12 nodes it takes
 //! fifty times as long as the list, and of heap arrays it is the other way round. *Choice.* Each attempt tells about which part
-//! of the formula it has taken apart. What a count can be had of has a sixteenth behind it within a thousand nodes,
-//! most often, and what it cannot be had of seldom has ([`count_soon`]). *Rejected.* To estimate how long the list
+//! of the formula it has taken apart. What is counted sooner than it is listed has half of it behind it within two thousand nodes,
+//! most often, and the rest seldom has ([`count_soon`]). *Rejected.* To estimate how long the list
 //! would take: the part of the order that is behind a search is off by a factor of a million where instances are shown
 //! canonical, and estimates by random cubes cost more than many lists.
 
@@ -93,10 +93,9 @@ impl Patience {
         }
     }
 
-    /// The part that some order must have done after so many nodes of all orders: a sixteenth at first, half of all at
-    /// last.
+    /// The part that some order must have done after so many nodes of all orders: half of all after two thousand.
     fn least(self, nodes: u64) -> f64 {
-        const ALL: f64 = (1 << 17) as f64;
+        const ALL: f64 = (1 << 12) as f64;
         match self {
             Patience::Whole => 0.0,
             Patience::Short => (nodes as f64 / ALL).clamp(1.0 / 16.0, 0.5),

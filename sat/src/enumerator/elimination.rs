@@ -87,27 +87,48 @@ impl Enumerator {
         clauses
     }
 
-    /// Watches a clause by those of its literals that are false last, and draws its conclusion: also where another
-    /// reason has done so at a higher level, since nothing would when that is undone.
+    /// Watches a clause by those of its literals that are false last. If it may have a conclusion, that is drawn next.
     fn watch_here(&mut self, clause: ClauseRef) {
         let (values, level) = (&self.values, &self.level);
-        let last_false = |&code: &u32| {
-            let level = i64::from(level[code as usize / 2]);
-            match values[code as usize] {
-                1 => (2, -level),
-                0 => (1, 0),
-                _ => (0, level),
-            }
-        };
+        let rank = |&code: &u32| rank(values[code as usize], level[code as usize / 2]);
         let codes = self.clauses.codes_mut(clause);
-        codes.sort_by_cached_key(|code| (std::cmp::Reverse(last_false(code)), *code));
-        let first = Lit::from_code(codes[0] as usize);
-        let second = codes.get(1).map(|&code| Lit::from_code(code as usize));
+        codes.sort_by_cached_key(|code| (std::cmp::Reverse(rank(code)), *code));
+        let is_settled = codes.get(1).is_some_and(|&second| values[second as usize] >= 0);
         self.watch(clause);
-        match second {
-            _ if self.value_of(first) < 0 => self.violated = Some(clause),
-            Some(second) if self.value_of(second) >= 0 => {}
-            _ => self.imply_late(first, clause, second.map_or(0, |second| self.level_of(second))),
+        if !is_settled {
+            self.unsettled.push(clause);
         }
+    }
+
+    /// Draws the conclusions of clauses that came while literals had values: also where another reason has done so at a
+    /// higher level, since nothing would when that is undone. Returns a clause that is violated, and looks at it again next
+    /// time: what is learned from one need not be what another one says.
+    pub(super) fn settle_simplified(&mut self) -> Option<ClauseRef> {
+        while let Some(&clause) = self.unsettled.last() {
+            let rank = |lit: &Lit| rank(self.value_of(*lit), self.level_of(*lit));
+            let mut lits: Vec<Lit> = self.clauses.lits(clause).collect();
+            lits.sort_by_key(|lit| std::cmp::Reverse(rank(lit)));
+            if self.value_of(lits[0]) < 0 {
+                return Some(clause);
+            }
+            self.unsettled.pop();
+            match lits.get(1) {
+                Some(&second) if self.value_of(second) >= 0 => {}
+                second => {
+                    let asserting = second.map_or(0, |&second| self.level_of(second));
+                    self.imply_late(lits[0], clause, asserting);
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The greater, the later a literal is false, as far as is known.
+fn rank(value: i8, level: u32) -> (i8, i64) {
+    match value {
+        1 => (1, -i64::from(level)),
+        0 => (0, 0),
+        _ => (-1, i64::from(level)),
     }
 }

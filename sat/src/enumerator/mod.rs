@@ -136,6 +136,8 @@ pub struct Enumerator {
 
     /// The number of propagations at which gates are eliminated, if ever.
     eliminate_at: Option<u64>,
+    /// Clauses that may have a conclusion, which is still to be drawn.
+    unsettled: Vec<ClauseRef>,
     /// Numbers that are propagated without clauses, where they were looked for.
     bounds: NumberBounds,
 
@@ -202,6 +204,7 @@ impl Enumerator {
             clauses: Clauses::new(options.reduce_at),
             watches: vec![Vec::new(); 2 * variables],
             eliminate_at: None,
+            unsettled: Vec::new(),
             bounds: NumberBounds::default(),
             values: vec![0; 2 * variables],
             level: vec![0; variables],
@@ -282,9 +285,9 @@ impl Enumerator {
             if self.is_cut || self.guide.is_paused || self.effort.is_stopped() {
                 return Step::Stopped;
             }
-            if let Some(conflict) = self.propagate() {
+            if let Some(conflict) = self.propagate().or_else(|| self.settle_simplified()) {
                 self.resolve(conflict);
-            } else {
+            } else if self.propagated == self.trail.len() {
                 if self.clauses.reduction_is_due {
                     self.reduce();
                 }

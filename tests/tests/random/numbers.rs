@@ -32,14 +32,22 @@ fn numbers_are_listed_as_by_clauses() {
     assert!(seen.with_models * 2 > count, "only {seen:?} of {count}");
 }
 
-/// What elimination alone finds to hold for good holds also where no decision leads to it: here that a guard is false.
+/// What elimination alone finds holds also where no decision leads to it, as that a guard is false, and where it contradicts
+/// several decisions at once.
 #[test]
 fn what_elimination_finds_is_asserted() {
-    let text = "sig N { key: Int, rank: Int, next, side: lone N }\n\
-        fact { all n, m: N | m not in n.next implies n.key >= m.key }\n\
+    let guard = "fact { all n, m: N | m not in n.next implies n.key >= m.key }\n\
         fact { all n, m: N | m in n.^next implies n.key >= m.key }\n\
         run {} for exactly 2 N, 1..6 Int\n";
-    (0..4).for_each(|after| SearchesSeen::default().compare(text, "the first of its kind", after));
+    let decisions = "fact { N = R.root.*(next + side) }\n\
+        fact { all n, m: N | (m in n.next iff n.key < m.rank) iff m.key != n.key }\n\
+        fact { all n, m: N | m in n.^next implies n.next.key != m.key }\n\
+        run {} for exactly 3 N, 1..6 Int\n";
+    for facts in [guard, decisions] {
+        let sigs = "sig N { key: Int, rank: Int, next, side: lone N }\none sig R { root: lone N, most: Int }";
+        let text = format!("{sigs}\n{facts}");
+        (0..4).for_each(|after| SearchesSeen::default().compare(&text, "found once", after));
+    }
 }
 
 /// So many specs were searched otherwise.
