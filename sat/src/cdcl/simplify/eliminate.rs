@@ -18,8 +18,8 @@ const MORE: [usize; 4] = [0, 4, 8, 16];
 const TICKS: u64 = 128;
 
 impl Cdcl<'_> {
-    /// The clauses after subsumption, strengthening and elimination, in two rounds: the second makes shorter what the
-    /// first has made, and a third finds next to nothing. `more`: so many clauses may be added for a variable. `None` if the
+    /// The clauses after subsumption, strengthening and elimination, in two rounds if there is anything to eliminate: the
+    /// second makes shorter what the first has made, and a third finds next to nothing. `more`: so many clauses may be added for a variable. `None` if the
     /// clauses are refuted. Whatever propagation finds by the clauses that were given, of variables that are left, it finds
     /// by these. Each is sorted, the shorter ones come first.
     pub(crate) fn simplified(mut self, more: usize) -> Option<Vec<Vec<Lit>>> {
@@ -27,10 +27,10 @@ impl Cdcl<'_> {
         self.inprocessing.marks.resize(self.places.len(), 0);
         let literals: usize = self.clauses.given.iter().map(|&c| self.clauses.len(c)).sum();
         let ticks = literals as u64 * TICKS;
-        let holds = self.settle()
-            && self.clean()
-            && self.resolve_away(more, ticks)
-            && self.resolve_away(more, ticks);
+        let mut holds = self.settle() && self.clean() && self.resolve_away(more, ticks);
+        if holds && self.eliminated.is_gone.contains(&true) {
+            holds = self.resolve_away(more, ticks);
+        }
         let fixed = self.trail.iter().map(|&lit| vec![lit]);
         let given = self.clauses.given.iter().filter(|&&clause| !self.clauses.is_dead(clause));
         let given = given.map(|&clause| {
