@@ -55,8 +55,8 @@ const STEPS_OF_A_LITERAL: u64 = 6;
 /// for many formulas take no more. Of the next, about a second. And of the rest, for a compilation that is not done by
 /// then seldom pays.
 const SHARES: [(u64, u64); 3] = [(1 << 18, 2), (1 << 27, 10), (u64::MAX, 40)];
-/// The number of steps to begin with for a literal of the formula.
-const STEPS_TO_BEGIN: u64 = 16;
+/// The number of steps to begin with for a literal of the formula: it is simplified first.
+const STEPS_TO_BEGIN: u64 = 64;
 /// No attempt is smaller.
 const LEAST: u64 = 1 << 14;
 /// Each attempt has such a part of all steps so far.
