@@ -80,7 +80,7 @@ impl SearchesSeen {
         let (plain, bounds) = (listed(0, false, false), listed(usize::MAX, false, false));
         let walked = listed(usize::MAX, true, false);
         let eliminated = listed(0, false, true);
-        let both = listed(usize::MAX, after % 2 == 0, true);
+        let both = listed(usize::MAX, after.is_multiple_of(2), true);
         assert!(plain.0 == bounds.0, "{name}: the lists differ\n{text}");
         assert!(plain.0 == walked.0, "{name}: the walk differs\n{text}");
         assert!(plain.0 == eliminated.0, "{name}: without gates\n{text}");
