@@ -18,10 +18,12 @@ const MORE: [usize; 4] = [0, 4, 8, 16];
 const TICKS: u64 = 128;
 
 impl Cdcl<'_> {
-    /// The clauses after subsumption, strengthening and elimination, in two rounds if there is anything to eliminate: the
-    /// second makes shorter what the first has made, and a third finds next to nothing. `more`: so many clauses may be added for a variable. `None` if the
-    /// clauses are refuted. Whatever propagation finds by the clauses that were given, of variables that are left, it finds
-    /// by these. Each is sorted, the shorter ones come first.
+    /// The clauses after subsumption, strengthening and elimination, or `None` if they are refuted. So many more clauses than
+    /// before may stand for a variable that is gone. What propagation of the given clauses finds of a variable that is left, that
+    /// of these finds. Each is sorted, and the shorter ones come first.
+    ///
+    /// There are two rounds if there is anything to eliminate: the second makes shorter what the first has made, and a third
+    /// finds next to nothing.
     pub(crate) fn simplified(mut self, more: usize) -> Option<Vec<Vec<Lit>>> {
         self.backtrack(0);
         self.inprocessing.marks.resize(self.places.len(), 0);
