@@ -172,6 +172,10 @@ impl Worker<'_> {
             )));
         }
         match Child::of(status.code()) {
+            // It had written all of the part, and only did not come to tell it.
+            Child::Ended if !is_again && self.folder.place("done", part).exists() => {
+                Ok(Child::Done)
+            }
             Child::Ended => {
                 let how = how(status);
                 tell(format_args!("part {part} ended its process: {how}"));
