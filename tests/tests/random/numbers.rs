@@ -28,8 +28,10 @@ fn numbers_are_listed_as_by_clauses() {
     }
     println!("{count} specs: {seen:?}");
     assert!(seen.with_bounds * 8 > count, "only {seen:?} of {count}");
-    assert!(seen.without_gates * 2 > count, "only {seen:?} of {count}");
     assert!(seen.with_models * 2 > count, "only {seen:?} of {count}");
+    assert!(seen.with_walks * 64 > count, "only {seen:?} of {count}");
+    // Where there is no model, nothing may be left to propagate.
+    assert!(seen.without_gates * 2 > seen.with_models, "only {seen:?} of {count}");
 }
 
 /// What elimination alone finds holds also where no decision leads to it, as that a guard is false, and where it contradicts
@@ -104,16 +106,35 @@ fn first(search: &mut Enumerator, projection: &Projection) -> Vec<Vec<bool>> {
 /// A list or a tree whose nodes have numbers, and comparisons of these.
 fn spec(generator: &mut Generator) -> String {
     let rank = generator.one_of(&["Int", "lone Int"]);
-    let sigs = format!(
-        "sig N {{ key: Int, rank: {rank}, next, side: lone N }}\none sig R {{ root: lone N, most: Int }}\n"
-    );
+    let is_ordered = generator.chance(1, 4);
+    let root = "one sig R { root: lone N, most: Int }\n";
+    let sigs = if is_ordered {
+        // Nothing but comparisons speaks of the numbers that end the order, so that they are walked.
+        "one sig R { root: lone N }\nsig N { next, side: lone N, key: Int }\n".to_string()
+    } else {
+        format!("sig N {{ key: Int, rank: {rank}, next, side: lone N }}\n{root}")
+    };
     let rooted = generator.chance(1, 2);
-    let shape = if rooted { "fact { N = R.root.*(next + side) }\n" } else { "" };
-    let facts: String = (0..1 + generator.below(4)).map(|_| fact(generator)).collect();
+    let shape = if is_ordered || rooted { "fact { N = R.root.*(next + side) }\n" } else { "" };
+    let facts: String = (0..1 + generator.below(4))
+        .map(|_| if is_ordered { comparison(generator) } else { fact(generator) })
+        .collect();
     let nodes = 2 + generator.below(2);
     let exactly = generator.one_of(&["", "exactly ", "exactly ", "exactly "]);
     let integers = generator.one_of(&["1..4", "0..4", "1..6", "-2..2", "0..7", "1..12"]);
     format!("{sigs}{shape}{facts}run {{}} for {exactly}{nodes} N, {integers} Int\n")
+}
+
+/// A comparison of the keys of any two nodes of which the one points to the other somehow.
+fn comparison(generator: &mut Generator) -> String {
+    let guard = generator.one_of(&[
+        "m in n.next",
+        "m in n.side",
+        "m in n.^next",
+        "m in n.side.*(next + side)",
+    ]);
+    let operator = generator.one_of(&["<", "<=", ">", ">=", "="]);
+    format!("fact {{ all n, m: N | {guard} implies n.key {operator} m.key }}\n")
 }
 
 fn fact(generator: &mut Generator) -> String {
