@@ -123,7 +123,7 @@ pub struct Cnf {
     /// The literals of all clauses, clause after clause.
     literals: Vec<Lit>,
     /// The end of each clause's literals in `literals`. A clause begins where the one before it ended.
-    ends: Vec<usize>,
+    ends: Vec<u32>,
 }
 
 impl Cnf {
@@ -154,19 +154,25 @@ impl Cnf {
     /// Adds the disjunction of these literals. The empty clause is false.
     ///
     /// # Panics
-    /// If a literal's variable does not exist.
+    /// If a literal's variable does not exist, and beyond 2³² literals.
     pub fn add_clause(&mut self, clause: impl IntoIterator<Item = Lit>) {
         let start = self.literals.len();
         self.literals.extend(clause);
         let exists = |lit: &Lit| lit.var().index() < self.variables();
         assert!(self.literals[start..].iter().all(exists), "a clause over unknown variables");
-        self.ends.push(self.literals.len());
+        self.ends.push(u32::try_from(self.literals.len()).expect("fewer than 2³² literals"));
+    }
+
+    /// Gives back the room that was for more clauses.
+    pub fn shrink_to_fit(&mut self) {
+        self.literals.shrink_to_fit();
+        self.ends.shrink_to_fit();
     }
 
     /// The clauses, in the order in which they were added, with their literals as given.
     pub fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(&self.ends).map(|(start, &end)| &self.literals[start..end])
+        starts.zip(&self.ends).map(|(start, &end)| &self.literals[start as usize..end as usize])
     }
 
     /// Number of variables, auxiliary ones included.

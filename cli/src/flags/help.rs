@@ -27,14 +27,11 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Looking inside", &["translate", "explain", "man", "completions"]),
 ];
 
-/// The command line with all its help.
+/// The command line with all its help. That of a command is made when it is asked for or given: each start would wait for
+/// all of them.
 pub fn command() -> Command {
     let command = CommandLine::command().mut_args(hidden_if_rare);
-    let command = command.mut_subcommands(|one| {
-        let Some(help) = of(one.get_name()) else { return one };
-        let (short, long) = (help.short(one.get_name()), help.long(one.get_name()));
-        one.mut_args(hidden_if_rare).after_help(short).after_long_help(long)
-    });
+    let command = command.mut_subcommands(|one| one.defer(with_help));
     let template = template(&command);
     let more = "`korrel COMMAND -h` shows a command's daily flags and two examples, `korrel COMMAND --help` all\n\
                 flags and the exit codes.";
@@ -44,6 +41,12 @@ pub fn command() -> Command {
             "{more}\n\nDocumentation: {DOCS}/commands.md\n\nAll flags: korrel --help"
         ))
         .after_long_help(format!("{more}\n\nDocumentation: {DOCS}/commands.md"))
+}
+
+fn with_help(command: Command) -> Command {
+    let Some(help) = of(command.get_name()) else { return command };
+    let (short, long) = (help.short(command.get_name()), help.long(command.get_name()));
+    command.mut_args(hidden_if_rare).after_help(short).after_long_help(long)
 }
 
 fn hidden_if_rare(flag: Arg) -> Arg {

@@ -11,8 +11,8 @@ use korrel_lang::model::CommandKind;
 use korrel_lang::universe::AtomId;
 use korrel_sat::{Effort, is_refuted_cheaply};
 use korrel_translate::{
-    Detail, Question, RootedClass, Symmetry, TranslationFailure, UnreachedQuestion, candidates,
-    classes, closed_fields, unreached,
+    Detail, Question, RootedClass, Symmetry, TranslationFailure, UnreachedClauses,
+    UnreachedQuestion, candidates, classes, closed_fields, unreached,
 };
 
 /// The classes of a question that are numbered by discovery.
@@ -120,15 +120,16 @@ impl Rooting<'_> {
         let conflicts = if by_closure { CONFLICTS_BY_CLOSURE } else { CONFLICTS };
         for detail in [Detail::Unquantified, Detail::Structure, Detail::Whole] {
             let asked = UnreachedQuestion { candidate, by_closure, detail };
-            let clauses = unreached(self.question, self.symmetry, asked, self.effort)?;
-            let is_refuted = is_refuted_cheaply(&clauses.cnf, conflicts, PROPAGATIONS, self.effort);
+            let UnreachedClauses { cnf, is_whole } =
+                unreached(self.question, self.symmetry, asked, self.effort)?;
+            let is_refuted = is_refuted_cheaply(cnf, conflicts, PROPAGATIONS, self.effort);
             if self.effort.is_stopped() {
                 return Err(TranslationFailure::Stopped);
             }
             if is_refuted {
                 return Ok(false);
             }
-            if clauses.is_whole {
+            if is_whole {
                 break;
             }
         }

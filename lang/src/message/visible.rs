@@ -14,7 +14,15 @@ use std::fmt::Write;
 
 /// True if a character shows as nothing, or does something instead. Line breaks and tabs do as
 /// well.
+#[inline]
 pub fn is_deceptive(c: char) -> bool {
+    match c.is_ascii() {
+        true => c.is_ascii_control(),
+        false => is_deceptive_elsewhere(c),
+    }
+}
+
+fn is_deceptive_elsewhere(c: char) -> bool {
     c.is_control()
         || matches!(c,
         // Soft hyphen, joiners, fillers, vowel separators, variation selectors.
@@ -38,11 +46,12 @@ pub fn visible_lines(text: &str) -> Cow<'_, str> {
     replaced(text, is_deceptive_in_lines)
 }
 
+#[inline]
 fn is_deceptive_in_lines(c: char) -> bool {
     is_deceptive(c) && !matches!(c, '\n' | '\t')
 }
 
-fn replaced(text: &str, is_replaced: fn(char) -> bool) -> Cow<'_, str> {
+fn replaced(text: &str, is_replaced: impl Fn(char) -> bool + Copy) -> Cow<'_, str> {
     if !text.contains(is_replaced) {
         return Cow::Borrowed(text);
     }

@@ -1,7 +1,7 @@
 //! The clauses, in one array of words (MiniSat's arena), and the lists of clauses that watch a literal.
 
 use super::Cdcl;
-use crate::Lit;
+use crate::{Cnf, Lit};
 
 pub(super) use crate::watch::{ClauseRef, Watch};
 
@@ -28,6 +28,12 @@ const HANDED_OUT: u32 = 1 << 25;
 impl ClauseArena {
     pub fn new() -> Self {
         Self { words: vec![0], given: Vec::new(), learned: Vec::new() }
+    }
+
+    /// Makes room for a formula's clauses.
+    pub fn reserve(&mut self, cnf: &Cnf) {
+        self.words.reserve_exact(cnf.literals() + HEADER * cnf.len());
+        self.given.reserve_exact(cnf.len());
     }
 
     /// Stores a clause. `glue`: `None` if it is one of the formula.

@@ -166,6 +166,7 @@ impl<'p> Cdcl<'p> {
     fn with(mut self, cnf: &Cnf) -> Self {
         let this = &mut self;
         this.grow(cnf.variables());
+        this.clauses.reserve(cnf);
         for clause in cnf.clauses() {
             if this.effort.is_stopped() {
                 this.is_cut = true;

@@ -5,7 +5,7 @@
 //! may be forgotten.
 
 use super::Enumerator;
-use crate::Lit;
+use crate::{Cnf, Lit};
 
 pub(super) use crate::watch::{ClauseRef, Watch};
 
@@ -50,6 +50,11 @@ impl Clauses {
             limit,
             refused_limit: limit.min(REFUSED_AT),
         }
+    }
+
+    /// Makes room for a formula's clauses.
+    pub fn reserve(&mut self, cnf: &Cnf) {
+        self.words.reserve_exact(cnf.literals() + HEADER * cnf.len());
     }
 
     /// Makes the clauses so far stay where they are.

@@ -227,6 +227,7 @@ impl Enumerator {
             effort,
             is_cut: false,
         };
+        this.clauses.reserve(cnf);
         // Unit clauses come first, so that clauses that follow from them are not watched.
         let mut scratch = Vec::new();
         for is_short in [true, false] {

@@ -82,6 +82,7 @@ pub fn to_cnf(
     if circuit.given_up().is_none() {
         encoding.add_clauses(&clauses);
     }
+    encoding.cnf.shrink_to_fit();
     encoding
 }
 
