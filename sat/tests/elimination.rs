@@ -2,8 +2,10 @@
 
 mod support;
 
-use korrel_sat::{Enumerator, Models, Options, Step};
-use support::{Question, Random, Row, enumerator, list, questions, questions_with_numbers, value};
+use korrel_sat::{Cnf, Effort, Enumerator, Lit, Models, Options, Projection, Step, Var};
+use support::{
+    Question, Random, Row, enumerator, list, questions, questions_with_numbers, row, value,
+};
 
 fn options(random: &mut Random) -> Options {
     Options {
@@ -72,4 +74,56 @@ fn resumes_and_enters_parts() {
         }
         assert_eq!(parts, rows, "{question:?}");
     }
+}
+
+/// A stop amid an elimination leaves clauses that stand there twice. If these were watched twice, one of them would imply
+/// what does not follow.
+#[test]
+fn stops_while_it_eliminates() {
+    let (mut stops, mut models) = (0, 0);
+    for (mut question, mut random) in questions(46, 3000).chain(questions_with_numbers(47, 300)) {
+        let clauses: Vec<Vec<Lit>> = question.cnf.clauses().map(<[Lit]>::to_vec).collect();
+        for clause in clauses.into_iter().filter(|_| random.below(3) == 0) {
+            question.cnf.add_clause(clause);
+        }
+        let order = &question.projection.order;
+        let rows = list(&mut enumerator(&question, Options::default()), order);
+        let effort = Effort::default();
+        let (cnf, projection) = (&question.cnf, &question.projection);
+        let engine = Enumerator::new(cnf, projection, options(&mut random), effort.clone());
+        let mut engine = engine.eliminating();
+        let mut found: Vec<Row> = Vec::new();
+        loop {
+            let looks = random.below(20) as u64;
+            match effort.patiently(looks, || Some(engine.next())) {
+                Some(Step::Model) => found.push(row(&engine, order)),
+                Some(Step::Stopped) => stops += 1,
+                _ => break,
+            }
+        }
+        assert_eq!(found, rows, "{question:?}");
+        models += rows.len();
+    }
+    assert!(stops > 10_000 && models > 20_000, "{stops} stops, {models} models");
+}
+
+/// Where each literal is in so many clauses, nobody looks whether one of them stands twice.
+#[test]
+fn a_clause_that_stands_twice_is_watched_once() {
+    let mut cnf = Cnf::with_primary(47);
+    let literals: Vec<Lit> = (0..47).map(|var| Var::new(var).positive()).collect();
+    for (at, &a) in literals.iter().enumerate() {
+        for (below, &b) in literals[..at].iter().enumerate() {
+            for &c in &literals[..below] {
+                cnf.add_clause([a, b, c]);
+                cnf.add_clause([a, b, c]);
+            }
+        }
+    }
+    let projection = Projection::primary(&cnf);
+    let question = Question { cnf, projection, hidden: Vec::new() };
+    let options = Options { eliminate_after: 0, ..Options::default() };
+    let mut engine = enumerator(&question, options).eliminating();
+    let models = list(&mut engine, &question.projection.order);
+    assert_eq!(models.len(), 1 + 47 + 47 * 46 / 2, "none is false, or one, or two are");
 }

@@ -42,6 +42,7 @@ impl Cdcl<'_> {
         });
         let mut clauses: Vec<Vec<Lit>> = fixed.chain(given).collect();
         clauses.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        clauses.dedup();
         holds.then_some(clauses)
     }
 
