@@ -2,7 +2,7 @@
 
 mod support;
 
-use korrel_sat::{Enumerator, Lit, Models, Options, Step};
+use korrel_sat::{Cnf, Enumerator, Lit, Models, Options, Projection, Step, Var};
 use support::{Question, Random, Row, enumerator, list, questions, row, value};
 
 fn options(random: &mut Random) -> Options {
@@ -144,5 +144,28 @@ fn the_prefix_before_changed_from_stays_between_parts() {
                 kept = row;
             }
         }
+    }
+}
+
+/// What is learned in the last branch but one holds for good, and so does what follows from it. If the part entered next did
+/// not know of that, gates would have no value there, and it would list what is no model.
+#[test]
+fn what_holds_for_good_holds_in_the_next_part() {
+    let mut cnf = Cnf::with_primary(5);
+    let [a, b, u, c, d] = [0, 1, 2, 3, 4].map(|var| Var::new(var).positive());
+    let [s, x, p, q] = [(); 4].map(|()| cnf.fresh().positive());
+    // By two conflicts, neither of which is seen by propagation alone: u does not hold, and b does.
+    [[!u, s], [!u, !s], [b, u]].into_iter().for_each(|clause| cnf.add_clause(clause));
+    // x = not u, q = x, p = x and c.
+    [[u, x], [!u, !x], [!q, x], [q, !x]].into_iter().for_each(|clause| cnf.add_clause(clause));
+    [[!p, x], [!p, c]].into_iter().for_each(|clause| cnf.add_clause(clause));
+    [[p, !x, !c], [!p, !q, d]].into_iter().for_each(|clause| cnf.add_clause(clause));
+    let projection = Projection { order: vec![a, b, !u, c, d], witnesses: Vec::new() };
+    let question = Question { cnf, projection, hidden: Vec::new() };
+    let models = question.models();
+    let mut engine = enumerator(&question, Options::default());
+    for _ in 0..2 {
+        assert_eq!(list(&mut engine, &question.projection.order), models);
+        engine.enter(&[]);
     }
 }

@@ -104,8 +104,19 @@ impl Enumerator {
             let level = self.levels[last as usize];
             let decided = self.trail[level.start as usize];
             self.backtrack(last - 1);
-            if self.value_of(decided) <= 0 {
-                return self.open_level(!decided, level.position as usize, true);
+            if last == 1 {
+                // What was learned holds here for good, and so does what follows. It would be undone with the flip, and
+                // the root is never propagated again.
+                self.settle();
+                if self.state == Phase::Exhausted {
+                    return;
+                }
+            }
+            match self.value_of(decided) {
+                0 => return self.open_level(!decided, level.position as usize, true),
+                // The search is at the other side already: it is all that there is.
+                -1 => return,
+                _ => {}
             }
         }
         self.tell_end();
