@@ -125,7 +125,8 @@ impl Cdcl<'_> {
             for (clause, _) in occurrences.of(self, lit).to_vec() {
                 self.delete(clause);
             }
-            for (clause, _) in occurrences.of(self, !lit).to_vec() {
+            // The list goes as a whole: to look for each clause in it would take the square of its length.
+            for (clause, _) in occurrences.take(self, !lit) {
                 self.remove_literal(clause, !lit, occurrences);
                 queue.push(clause);
             }
@@ -185,6 +186,12 @@ impl Occurrences {
         let list = &mut self.lists[lit.code()];
         list.retain(|&(clause, _)| !solver.clauses.is_dead(clause));
         list
+    }
+
+    /// The same, and the list is empty from now on.
+    fn take(&mut self, solver: &Cdcl<'_>, lit: Lit) -> Vec<(ClauseRef, ClauseSignature)> {
+        self.of(solver, lit);
+        std::mem::take(&mut self.lists[lit.code()])
     }
 
     /// About how many there are.
