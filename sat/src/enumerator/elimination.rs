@@ -132,3 +132,84 @@ fn rank(value: i8, level: u32) -> (i8, i64) {
         _ => (-1, i64::from(level)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::counter::Dice;
+    use crate::enumerator::{Options, Phase};
+    use crate::{Cnf, Effort, Projection, Var};
+
+    /// Clauses over some variables that are decided, and gates of them.
+    fn formula(dice: &mut Dice) -> Cnf {
+        let decided = 4 + dice.bits() % 8;
+        let mut cnf = Cnf::with_primary(decided as u32);
+        let mut lit = |below: u64| Var::new((dice.bits() % below) as u32).lit(dice.bits() & 1 == 0);
+        for variables in decided..decided * 3 {
+            let [a, b, gate] = [lit(variables), lit(variables), cnf.fresh().positive()];
+            [vec![!gate, a], vec![!gate, b], vec![gate, !a, !b]]
+                .into_iter()
+                .for_each(|clause| cnf.add_clause(clause));
+        }
+        (0..decided).for_each(|_| cnf.add_clause((0..3).map(|_| lit(decided * 3))));
+        cnf
+    }
+
+    impl Enumerator {
+        /// A clause that has a conclusion which is not drawn, of those that are watched.
+        fn missed(&self) -> Option<Vec<Lit>> {
+            let watched = self.watches.iter().flatten().map(|watch| watch.clause());
+            let is_learned = |clause: &ClauseRef| self.clauses.lbd(*clause) > 0;
+            let is_missed = |clause: ClauseRef| {
+                let open = self.clauses.lits(clause).filter(|&lit| self.value_of(lit) == 0);
+                open.count() < 2 && self.clauses.lits(clause).all(|lit| self.value_of(lit) <= 0)
+            };
+            let found = watched.filter(|clause| !is_learned(clause)).find(|&c| is_missed(c));
+            found.map(|clause| self.clauses.lits(clause).collect())
+        }
+
+        /// Lists all models, and looks at each decision whether something was missed. Returns their number.
+        fn list_without_a_miss(&mut self) -> u64 {
+            while self.state != Phase::Exhausted {
+                if let Some(conflict) = self.propagate().or_else(|| self.settle_simplified()) {
+                    self.resolve(conflict);
+                } else if self.propagated == self.trail.len() {
+                    assert_eq!(self.missed(), None);
+                    if self.clauses.reduction_is_due {
+                        self.reduce();
+                    }
+                    if self.elimination_is_due() {
+                        self.eliminate();
+                    } else if !self.decide() {
+                        self.statistics.models += 1;
+                        self.flip();
+                    }
+                }
+            }
+            self.statistics.models
+        }
+    }
+
+    /// Whenever clauses are replaced, and whatever is forgotten or not learned: a conclusion that is missed would let a
+    /// gate go without a value, so that something is listed that is no model.
+    #[test]
+    fn nothing_is_missed() {
+        let mut dice = Dice::new(5);
+        for _ in 0..250 {
+            let cnf = formula(&mut dice);
+            let options = Options {
+                learn: !dice.bits().is_multiple_of(3),
+                reduce_at: [0, 3, 1000][dice.bits() as usize % 3],
+                guide_after: None,
+                ..Options::default()
+            };
+            let projection = Projection::primary(&cnf);
+            let search = || Enumerator::new(&cnf, &projection, options, Effort::default());
+            let mut plain = search();
+            let models = plain.list_without_a_miss();
+            let mut engine = search();
+            engine.eliminate_at = Some(dice.bits() % (plain.statistics.propagations + 1));
+            assert_eq!(engine.list_without_a_miss(), models);
+        }
+    }
+}
