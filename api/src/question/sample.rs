@@ -122,7 +122,9 @@ impl Urns<'_> {
     pub fn draw(&mut self) -> Result<&[u8], NoAnswer> {
         let urn = pick(&self.urns, |urn| &urn.weight, &self.all, &mut self.dice);
         let Urn { samples, records, .. } = &mut self.urns[urn];
-        samples.draw(&mut self.dice);
+        if !samples.draw(&mut self.dice) {
+            return Err(NoAnswer::Stopped);
+        }
         Ok(records.values_body(samples.translation(), samples.values())?)
     }
 }

@@ -18,6 +18,7 @@ use super::terms::sums;
 use super::{Counting, CountingCost, is_direct};
 use crate::canonical::Canonicity;
 use crate::problem::{Classes, Problem};
+use crate::search::witnesses::WitnessSearch;
 
 /// Draws instances of a problem.
 pub struct Samples {
@@ -27,7 +28,9 @@ pub struct Samples {
     count: BigUint,
     /// `None` where each model is a class.
     canonicity: Option<Canonicity>,
-    /// The value of each primary variable in the instance drawn last.
+    /// `None` where primary variables give all that is told.
+    witnesses: Option<WitnessSearch>,
+    /// The value of each variable that is told in the instance drawn last.
     values: Vec<bool>,
 }
 
@@ -79,16 +82,18 @@ impl Samples {
         &self.translation
     }
 
-    /// The value of each primary variable in the instance drawn last.
+    /// The value of each variable in the instance drawn last: of the primary ones, and of others where something is told of
+    /// them.
     pub fn values(&self) -> &[bool] {
         &self.values
     }
 
-    /// Draws an instance.
+    /// Draws an instance. Returns false after a stop, while its witnesses were searched for.
     ///
     /// # Panics
     /// If there is none.
-    pub fn draw(&mut self, dice: &mut Dice) {
+    #[must_use]
+    pub fn draw(&mut self, dice: &mut Dice) -> bool {
         let share = pick(&self.shares, |share| &share.classes, &self.count, dice);
         let share = &mut self.shares[share];
         let pairs = share.terms.iter().map(|term| &term.pairs).sum();
@@ -105,6 +110,7 @@ impl Samples {
         if let Some(canonicity) = &mut self.canonicity {
             canonicity.make_canonical(&mut self.values);
         }
+        self.witnesses.as_mut().is_none_or(|search| search.complete(&mut self.values))
     }
 }
 
@@ -147,8 +153,7 @@ impl Counting<'_> {
         let count = sampler.count().clone();
         let term = FixedLabellings { pairs: count.clone(), sampler, cells };
         let shares = vec![SizeShare { classes: count.clone(), terms: vec![term] }];
-        let values = vec![false; translation.cells.len()];
-        Ok(CountOutcome::Done(Samples { translation, shares, count, canonicity: None, values }))
+        Ok(CountOutcome::Done(self.samples(translation, shares, count, None)))
     }
 
     fn burnside_samples(
@@ -183,8 +188,19 @@ impl Counting<'_> {
         }
         let (model, symmetry): (&Model, &Symmetry) = (problem.question.model, &problem.symmetry);
         let canonicity = Some(Canonicity::new(model, symmetry, &translation));
+        Ok(CountOutcome::Done(self.samples(translation, shares, count, canonicity)))
+    }
+
+    fn samples(
+        &self,
+        translation: Translation,
+        shares: Vec<SizeShare>,
+        count: BigUint,
+        canonicity: Option<Canonicity>,
+    ) -> Samples {
         let values = vec![false; translation.cells.len()];
-        Ok(CountOutcome::Done(Samples { translation, shares, count, canonicity, values }))
+        let witnesses = WitnessSearch::of(&translation, self.effort);
+        Samples { translation, shares, count, canonicity, witnesses, values }
     }
 
     fn sampler(
@@ -219,8 +235,10 @@ mod tests {
     use rustc_hash::FxHashMap;
 
     use super::*;
-    use crate::Strategy;
+    use korrel_sat::Var;
+
     use crate::testing::{SPECS, line, lines, problem, schema};
+    use crate::{Meaning, Strategy};
 
     /// If it failed, the drawn instance would not be canonical, or some instances be drawn more often than others.
     #[test]
@@ -244,7 +262,7 @@ mod tests {
             let mut drawn: FxHashMap<String, usize> = FxHashMap::default();
             let schema = schema(&problem);
             for _ in 0..each * listed.len() {
-                samples.draw(&mut dice);
+                assert!(samples.draw(&mut dice));
                 let values = samples.values();
                 let model = problem.question.model;
                 let instance = samples
@@ -260,6 +278,37 @@ mod tests {
             let freedom = listed.len() as f64 - 1.0;
             let deviation = (2.0 * freedom).sqrt();
             assert!((chi_squared - freedom).abs() < 5.0 * deviation.max(1.0), "{chi_squared}");
+        }
+    }
+
+    /// If it failed, a parameter that tells no instances apart would have no value, or one of which the predicate does not
+    /// hold.
+    #[test]
+    fn witnesses_of_a_draw_hold() {
+        for spec in [
+            "sig A { f: set A } pred p[x: A] { x in x.f } run p for 2",
+            "sig A {} pred p[h: set A] { A in h } run p for exactly 1 A",
+            "sig P {} sig H {} pred p[h: P -> one H] { P.h = H } run p for 2",
+            "one sig T { root: lone N } sig N { next: lone N } pred p[n: N, s: set N] { N = T.root.*next and s = n.^next }
+             run p for 3",
+        ] {
+            let spec = problem(spec);
+            let (model, effort) = (spec.model(), Effort::default());
+            let meaning = Meaning { ignore_parameters: true, ..Meaning::default() };
+            let problem = Problem::new(model, &model.commands[0], meaning, &effort).expect("it is small");
+            for classes in [Classes::Isomorphism, Classes::Labelled] {
+                let prepared = Samples::prepare(&problem, classes, Limits::default(), &effort);
+                let outcome = prepared.expect("it is small");
+                let mut samples = outcome.done().expect("there is no limit");
+                let mut dice = Dice::new(3);
+                for _ in 0..50 {
+                    assert!(samples.draw(&mut dice));
+                    let values = samples.values();
+                    let value = |var: Var| values.get(var.index()) == Some(&true);
+                    let instance = samples.translation().decode(model, value);
+                    assert_eq!(problem.fault(&instance), None);
+                }
+            }
         }
     }
 }

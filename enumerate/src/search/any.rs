@@ -14,12 +14,13 @@
 
 use std::sync::Arc;
 
-use korrel_sat::{Answer, Cdcl, Effort, Lit, Solver, Statistics, Step, Var};
+use korrel_sat::{Answer, Cdcl, Effort, Solver, Statistics, Step, Var};
 use korrel_translate::{OfTraces, Translation};
 
 use super::listing::InstanceListing;
 use super::strategy::Strategy;
 use super::stream::Stream;
+use super::witnesses::WitnessSearch;
 use crate::canonical::Canonicity;
 use crate::problem::Problem;
 
@@ -97,19 +98,9 @@ fn relabel(
     if !canonicity.make_canonical(values) {
         return false;
     }
-    if *values == found || !translation.has_witnesses() {
+    if *values == found {
         return true;
     }
     // All other values that are read from a model must be those of this labelling.
-    let mut solver = Cdcl::with_clauses(&translation.cnf, effort.clone());
-    let primary = (0..translation.cells.len() as u32).map(Var::new);
-    let same: Vec<Lit> = primary.map(|var| var.lit(values[var.index()])).collect();
-    match solver.solve(&same) {
-        Answer::Satisfiable => {}
-        Answer::Unsatisfiable => panic!("each labelling of an instance is one"),
-        Answer::Stopped => return false,
-    }
-    let value = |at| solver.value(Var::new(at as u32)) == Some(true);
-    *values = (0..values.len()).map(value).collect();
-    true
+    WitnessSearch::of(translation, effort).is_none_or(|mut search| search.complete(values))
 }

@@ -13,3 +13,4 @@ pub(crate) mod tighten;
 mod unbroken;
 mod verdict;
 pub mod walk;
+pub(crate) mod witnesses;

@@ -64,7 +64,11 @@ impl Stream<'_> {
                 Ok(place.is_some_and(|place| place.begins_with(&region.prefix)))
             };
             let end = first_without(from, count, &mut begins)?;
-            cubes.push((region.cube, end - from));
+            // A cube may have several prefixes.
+            match cubes.last_mut() {
+                Some((cube, found)) if *cube == region.cube => *found += end - from,
+                _ => cubes.push((region.cube, end - from)),
+            }
             from = end;
         }
         self.regions.rewind();

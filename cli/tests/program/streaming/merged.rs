@@ -108,21 +108,34 @@ fn balanced_shards_are_merged() {
     assert_eq!(merge(&counts).stdout, whole("trees", "count", &[]).stdout);
 }
 
+/// The second of three shards, wherever it was cut, becomes what it is without a cut.
+fn is_gone_on_with(name: &str, flags: &[&str], shard: &str, place: &str) {
+    let uncut = fs::read_to_string(shard).expect("it was written");
+    let spec = spec(name);
+    for lines in [0, 1, 2, 7, uncut.lines().count() - 1] {
+        let _ = fs::remove_file(place);
+        let left: String = uncut.split_inclusive('\n').take(lines).collect();
+        let broken = if lines == 0 { "" } else { "{\"kind\":\"inst" };
+        fs::write(format!("{place}.part"), left + broken).expect("it can be written");
+        let words = ["find", &spec, "--shard", "2/3", "-o", place, "--resume"];
+        let resumed = korrel(&[&words[..], flags].concat());
+        assert_eq!(resumed.code, Some(0), "{}", resumed.stderr);
+        let resumed = fs::read_to_string(place).expect("it is whole");
+        assert!(without_spec(&resumed) == without_spec(&uncut), "{flags:?} cut after {lines}");
+    }
+}
+
 /// A shard that was cut and gone on with is merged like any other.
 #[test]
 fn a_shard_that_was_cut_is_merged() {
     let mut files = shards("trees", "find", 3, &[]);
-    let uncut = fs::read_to_string(&files[1]).expect("it was written");
     let (place, spec) = (place("cut", ""), spec("trees"));
-    for lines in [0, 1, 2, 7, uncut.lines().count() - 1] {
-        let _ = fs::remove_file(&place);
-        let left: String = uncut.split_inclusive('\n').take(lines).collect();
-        let broken = if lines == 0 { "" } else { "{\"kind\":\"inst" };
-        fs::write(format!("{place}.part"), left + broken).expect("it can be written");
-        let resumed = korrel(&["find", &spec, "--shard", "2/3", "-o", &place, "--resume"]);
-        assert_eq!(resumed.code, Some(0), "{}", resumed.stderr);
-        let resumed = fs::read_to_string(&place).expect("it is whole");
-        assert!(without_spec(&resumed) == without_spec(&uncut), "cut after {lines}");
+    is_gone_on_with("trees", &[], &files[1], &place);
+    // A balanced part may have several beginnings of one cube.
+    for (name, flags) in
+        [("trees", &["--balanced"][..]), ("graphs", &["--balanced", "--symmetry", "none"])]
+    {
+        is_gone_on_with(name, flags, &shards(name, "find", 3, flags)[1], &place);
     }
     // Two streams in one file, the second after the first.
     let first = korrel(&["find", &spec, "--shard", "2/3", "-n", "5"]).stdout;
