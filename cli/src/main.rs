@@ -24,7 +24,7 @@ mod output;
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::panic::PanicHookInfo;
 
-/// As quick as glibc's, in as much memory, where musl's own is slow (docs/benchmarks.md).
+/// Nearly as quick as glibc's, in as much memory, where musl's own is slow (docs/benchmarks.md).
 #[cfg(target_env = "musl")]
 #[global_allocator]
 static ALLOCATOR: dlmalloc::GlobalDlmalloc = dlmalloc::GlobalDlmalloc;
