@@ -289,13 +289,14 @@ mod tests {
             "sig A { f: set A } pred p[x: A] { x in x.f } run p for 2",
             "sig A {} pred p[h: set A] { A in h } run p for exactly 1 A",
             "sig P {} sig H {} pred p[h: P -> one H] { P.h = H } run p for 2",
-            "one sig T { root: lone N } sig N { next: lone N } pred p[n: N, s: set N] { N = T.root.*next and s = n.^next }
-             run p for 3",
+            "one sig T { root: lone N } sig N { next: lone N }
+             pred p[n: N, s: set N] { N = T.root.*next and s = n.^next } run p for 3",
         ] {
             let spec = problem(spec);
             let (model, effort) = (spec.model(), Effort::default());
             let meaning = Meaning { ignore_parameters: true, ..Meaning::default() };
-            let problem = Problem::new(model, &model.commands[0], meaning, &effort).expect("it is small");
+            let problem =
+                Problem::new(model, &model.commands[0], meaning, &effort).expect("it is small");
             for classes in [Classes::Isomorphism, Classes::Labelled] {
                 let prepared = Samples::prepare(&problem, classes, Limits::default(), &effort);
                 let outcome = prepared.expect("it is small");

@@ -107,12 +107,13 @@ fn first(search: &mut Enumerator, projection: &Projection) -> Vec<Vec<bool>> {
 fn spec(generator: &mut Generator) -> String {
     let rank = generator.one_of(&["Int", "lone Int"]);
     let is_ordered = generator.chance(1, 4);
-    let root = "one sig R { root: lone N, most: Int }\n";
     let sigs = if is_ordered {
         // Nothing but comparisons speaks of the numbers that end the order, so that they are walked.
         "one sig R { root: lone N }\nsig N { next, side: lone N, key: Int }\n".to_string()
     } else {
-        format!("sig N {{ key: Int, rank: {rank}, next, side: lone N }}\n{root}")
+        format!(
+            "sig N {{ key: Int, rank: {rank}, next, side: lone N }}\none sig R {{ root: lone N, most: Int }}\n"
+        )
     };
     let rooted = generator.chance(1, 2);
     let shape = if is_ordered || rooted { "fact { N = R.root.*(next + side) }\n" } else { "" };
