@@ -133,6 +133,19 @@ impl<'p> FoundInstances<'_, 'p, '_> {
         }
     }
 
+    /// The number of instances. Where the next ones are steps of a walk and nothing is made of them, some of them come
+    /// with the one at hand, but no more than `most` in all.
+    #[inline]
+    pub fn count_on(&mut self, most: u64) -> u64 {
+        let From::Search(instances, Bodies::Nothing) = &mut self.from else { return self.count() };
+        let most = most.min(TOGETHER as u64);
+        let mut count = 1;
+        while count < most && instances.walk_on() {
+            count += 1;
+        }
+        count
+    }
+
     /// The shards' cube in which they lie.
     pub fn cube(&mut self) -> u64 {
         match &mut self.from {

@@ -174,7 +174,7 @@ impl<'q> PosedQuestion<'q> {
         let bodies = if is_judged { Bodies::Judged(&self.problem) } else { Bodies::Nothing };
         let threads = if most == u64::MAX { self.settings.thread_count() } else { 1 };
         let step = list(&mut listing.instances, bodies, threads, |found| {
-            *count += found.count();
+            *count += found.count_on(most - *count);
             let mut search = found.search();
             let is_told = is_told && search.as_ref().is_some_and(|search| search.knows_number());
             let mut conflicts =

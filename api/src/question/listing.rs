@@ -253,7 +253,7 @@ impl<'p> Listing<'p> {
     ) -> Result<Step, NoAnswer> {
         let threads = self.threads();
         list(&mut self.instances, Bodies::Nothing, threads, |found| {
-            Ok::<_, NoAnswer>(visit(found.cube(), found.count()))
+            Ok::<_, NoAnswer>(visit(found.cube(), found.count_on(u64::MAX)))
         })
     }
 

@@ -60,8 +60,8 @@ struct PrimalGraph {
     rows: Vec<Vec<u64>>,
     is_left: Vec<bool>,
     degrees: Vec<usize>,
-    /// Twice the edges that its neighbours lack. An unknown number is counted when it is needed.
-    lacks: Vec<Option<u64>>,
+    /// Twice the edges that its neighbours lack, as long as these are compared.
+    lacks: Vec<u64>,
     steps: u64,
     joins: u64,
 }
@@ -100,31 +100,28 @@ impl PrimalGraph {
             }
         }
         let degrees = rows.iter().map(|row| ones(row)).collect();
-        let (is_left, lacks) = (vec![true; open.len()], vec![None; open.len()]);
-        PrimalGraph { rows, is_left, degrees, lacks, steps, joins }
+        let (is_left, lacks) = (vec![true; open.len()], vec![0; open.len()]);
+        let mut graph = PrimalGraph { rows, is_left, degrees, lacks, steps, joins };
+        for one in 0..open.len() {
+            if !graph.compares() {
+                break;
+            }
+            graph.lacks[one] = graph.lack(one);
+            graph.steps += (graph.degrees[one] * graph.rows[one].len()) as u64;
+        }
+        graph
     }
 
-    /// Eliminates the best one.
+    /// Eliminates the one whose neighbours lack the fewest edges, or that has the fewest neighbours.
     fn next(&mut self) -> usize {
-        let left: Vec<usize> = (0..self.rows.len()).filter(|&one| self.is_left[one]).collect();
-        let best = self.min_fill(&left);
-        let min_degree = || left.iter().copied().min_by_key(|&one| (self.degrees[one], one));
-        let best = best.or_else(min_degree).expect("one is left");
+        let left = (0..self.rows.len()).filter(|&one| self.is_left[one]);
+        let best = match self.compares() {
+            true => left.min_by_key(|&one| (self.lacks[one], one)),
+            false => left.min_by_key(|&one| (self.degrees[one], one)),
+        };
+        let best = best.expect("one is left");
         self.eliminate(best);
         best
-    }
-
-    /// The one whose neighbours lack the fewest edges, unless that takes too long to find.
-    fn min_fill(&mut self, left: &[usize]) -> Option<usize> {
-        let mut best: Option<(u64, usize)> = None;
-        for &one in left {
-            if !self.compares() {
-                return None;
-            }
-            let lack = (self.lack(one), one);
-            best = Some(best.map_or(lack, |best| best.min(lack)));
-        }
-        best.map(|(_, one)| one)
     }
 
     /// True if neighbours' neighbours are still looked at.
@@ -132,52 +129,69 @@ impl PrimalGraph {
         self.steps < STEPS
     }
 
-    fn lack(&mut self, one: usize) -> u64 {
-        if let Some(lack) = self.lacks[one] {
-            return lack;
-        }
+    /// Twice the edges that its neighbours lack, counted.
+    fn lack(&self, one: usize) -> u64 {
         let row = &self.rows[one];
         let degree = self.degrees[one] as u64;
-        let common = |other: usize| -> u64 {
-            let pairs = row.iter().zip(&self.rows[other]);
-            pairs.map(|(a, b)| u64::from((a & b).count_ones())).sum()
-        };
-        let there: u64 = bits(row).map(common).sum();
-        self.steps += degree * row.len() as u64;
-        let lack = degree * degree.saturating_sub(1) - there;
-        self.lacks[one] = Some(lack);
-        lack
+        let there: usize = bits(row).map(|other| common(row, &self.rows[other])).sum();
+        degree * degree.saturating_sub(1) - there as u64
     }
 
     /// Its neighbours become neighbours of each other.
     fn eliminate(&mut self, one: usize) {
         self.is_left[one] = false;
         let row = std::mem::take(&mut self.rows[one]);
-        let joins = self.lacks[one] != Some(0);
-        self.joins += (self.degrees[one] * row.len()) as u64;
-        for other in bits(&row) {
+        let neighbours: Vec<usize> = bits(&row).collect();
+        self.joins += (neighbours.len() * row.len()) as u64;
+        let (compares, lacks) = (self.compares(), self.lacks[one] > 0);
+        for &other in &neighbours {
             let own = &mut self.rows[other];
             own[one / 64] &= !(1 << (one % 64));
-            if joins {
+            self.degrees[other] -= 1;
+            if compares {
+                self.lacks[other] -= 2 * (self.degrees[other] - common(own, &row)) as u64;
+                self.steps += row.len() as u64;
+            }
+        }
+        if !compares {
+            for &other in &neighbours {
+                let own = &mut self.rows[other];
                 own.iter_mut().zip(&row).for_each(|(own, more)| *own |= more);
                 own[other / 64] &= !(1 << (other % 64));
+                self.degrees[other] = ones(own);
             }
-            self.degrees[other] = ones(own);
-            self.lacks[other] = None;
-        }
-        if joins && self.compares() {
-            // Some neighbours of those around them may have become neighbours of each other.
-            for other in bits(&row) {
-                for next in bits(&self.rows[other]) {
-                    self.lacks[next] = None;
+        } else if lacks {
+            for (at, &a) in neighbours.iter().enumerate() {
+                for &b in &neighbours[at + 1..] {
+                    if self.rows[a][b / 64] >> (b % 64) & 1 == 0 {
+                        self.join(a, b);
+                    }
                 }
             }
+        }
+    }
+
+    /// Makes two variables neighbours: the common ones lack an edge less, each of the two may lack some to its new neighbour.
+    fn join(&mut self, a: usize, b: usize) {
+        let both: Vec<u64> = self.rows[a].iter().zip(&self.rows[b]).map(|(a, b)| a & b).collect();
+        self.steps += both.len() as u64;
+        bits(&both).for_each(|common| self.lacks[common] -= 2);
+        let common = ones(&both);
+        for (one, other) in [(a, b), (b, a)] {
+            self.lacks[one] += 2 * (self.degrees[one] - common) as u64;
+            self.rows[one][other / 64] |= 1 << (other % 64);
+            self.degrees[one] += 1;
         }
     }
 }
 
 fn ones(row: &[u64]) -> usize {
     row.iter().map(|word| word.count_ones() as usize).sum()
+}
+
+/// The number of common neighbours.
+fn common(row: &[u64], other: &[u64]) -> usize {
+    row.iter().zip(other).map(|(a, b)| (a & b).count_ones() as usize).sum()
 }
 
 fn bits(row: &[u64]) -> impl Iterator<Item = usize> {
@@ -188,4 +202,45 @@ fn bits(row: &[u64]) -> impl Iterator<Item = usize> {
         })
         .map(move |word| 64 * at + word.trailing_zeros() as usize)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PrimalGraph, bits, ones};
+
+    /// If it failed, orders would be worse, and counts slower.
+    #[test]
+    fn what_neighbours_lack_is_known_after_each_elimination() {
+        for (size, density) in [(3, 2), (20, 3), (70, 9), (140, 30)] {
+            let mut rows = vec![vec![0_u64; usize::div_ceil(size, 64)]; size];
+            let mut state = 7_u64;
+            for (a, b) in (0..size).flat_map(|b| (0..b).map(move |a| (a, b))) {
+                state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                if (state >> 33) % density == 0 {
+                    rows[a][b / 64] |= 1 << (b % 64);
+                    rows[b][a / 64] |= 1 << (a % 64);
+                }
+            }
+            let degrees = rows.iter().map(|row| ones(row)).collect();
+            let (is_left, lacks) = (vec![true; size], vec![0; size]);
+            let mut graph = PrimalGraph { rows, is_left, degrees, lacks, steps: 0, joins: 0 };
+            for one in 0..size {
+                graph.lacks[one] = graph.lack(one);
+            }
+            let mut filled = 0;
+            for left in (0..size).rev() {
+                let least = (0..size).filter(|&one| graph.is_left[one]).map(|one| graph.lack(one));
+                let least = least.min().expect("one is left");
+                filled += least;
+                let best = graph.next();
+                assert_eq!(graph.lacks[best], least, "{best} of {size}");
+                assert_eq!(graph.is_left.iter().filter(|&&is_left| is_left).count(), left);
+                for one in (0..size).filter(|&one| graph.is_left[one]) {
+                    assert_eq!(graph.degrees[one], bits(&graph.rows[one]).count());
+                    assert_eq!(graph.lacks[one], graph.lack(one), "{one} of {size}");
+                }
+            }
+            assert!(filled > 0 || size == 3, "{size}");
+        }
+    }
 }

@@ -110,9 +110,10 @@ impl<'a> WatchedList<'a> {
             return;
         }
         // If the other thread asks just now, it also tells.
-        if let Ok(mut list) = self.list.try_lock() {
-            let warning = list.found(count, conflicts, || self.cost());
-            self.report.remarks(self.sources, warning.as_slice());
+        if let Ok(mut list) = self.list.try_lock()
+            && let Some(warning) = list.found(count, conflicts, || self.cost())
+        {
+            self.report.remarks(self.sources, &[warning]);
         }
     }
 
