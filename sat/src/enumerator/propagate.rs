@@ -103,23 +103,26 @@ impl Enumerator {
     /// Looks at a clause of more than two literals, in which the watched `lost` became false.
     #[inline(always)]
     fn visit_long(&mut self, watch: Watch, lost: Lit) -> WatchOutcome {
-        let codes = self.clauses.codes_mut(watch.clause());
-        if codes[0] == lost.code() as u32 {
-            codes.swap(0, 1);
+        let [first, second, rest @ ..] = self.clauses.codes_mut(watch.clause()) else {
+            unreachable!("a long clause has more than two literals")
+        };
+        // Which of the two is lost is as good as random: a branch would be mispredicted.
+        let lost = lost.code() as u32;
+        (*first, *second) = (*first ^ *second ^ lost, lost);
+        let other = Lit::from_code(*first as usize);
+        let values = &self.values;
+        if values[other.code()] > 0 {
+            return WatchOutcome::Other(other);
         }
-        let first = Lit::from_code(codes[0] as usize);
-        if self.values[first.code()] > 0 {
-            return WatchOutcome::Other(first);
-        }
-        for index in 2..codes.len() {
-            let code = codes[index] as usize;
-            if self.values[code] >= 0 {
-                codes.swap(1, index);
-                self.watches[code ^ 1].push(watch.with_blocker(first));
+        for literal in rest {
+            let code = *literal as usize;
+            if values[code] >= 0 {
+                std::mem::swap(second, literal);
+                self.watches[code ^ 1].push(watch.with_blocker(other));
                 return WatchOutcome::Moved;
             }
         }
-        WatchOutcome::Other(first)
+        WatchOutcome::Other(other)
     }
 }
 
