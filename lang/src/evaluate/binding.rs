@@ -183,13 +183,17 @@ impl<'a> Evaluator<'a> {
         inside: impl FnOnce(&mut Self) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut bound = VariableValue::plain(Content::Relation(value));
-        if !choice.is_integer {
-            return self.with(variable, bound, inside);
-        }
-        bound.variables.insert(variable);
-        self.binders.push(BoundInteger { variable, is_universal: choice.is_universal });
-        let flow = self.with(variable, bound, inside);
-        self.binders.pop();
+        self.nesting += 1;
+        let flow = if choice.is_integer {
+            bound.variables.insert(variable);
+            self.binders.push(BoundInteger { variable, is_universal: choice.is_universal });
+            let flow = self.with(variable, bound, inside);
+            self.binders.pop();
+            flow
+        } else {
+            self.with(variable, bound, inside)
+        };
+        self.nesting -= 1;
         flow
     }
 }

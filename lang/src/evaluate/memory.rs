@@ -3,7 +3,8 @@
 //!
 //! Answers of a program are judged by the thousand, and a postcondition asks for the same closure, or
 //! for the same `{ p: nodes[t] | e in p.*next }`, for each pair of nodes. Where two states are read,
-//! such an expression is evaluated once for each choice of values in each state. Nothing is
+//! such an expression is evaluated below binders once for each choice of values in each state. Outside of them it
+//! is evaluated as often as it is written, which takes less than to remember it. Nothing is
 //! remembered where an instance is read to judge the other engines: there the evaluator must be
 //! simple. A large instance has a memory of its own (`large/memory.rs`): its values are too large to
 //! be compared.
@@ -58,7 +59,7 @@ impl<'a> Evaluator<'a> {
 
     /// The free variables of an expression that is remembered.
     fn memory_of(&mut self, expr: &Expr) -> Option<Rc<[VariableId]>> {
-        if self.large.is_some() {
+        if self.large.is_some() || self.nesting == 0 {
             return None;
         }
         let remembered = self.memory.as_mut()?.entry(expr).or_insert_with(|| MemoryEntry {

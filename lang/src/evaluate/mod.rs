@@ -66,6 +66,8 @@ pub struct Evaluator<'a> {
     expressions: Option<DeferredExpressions>,
     /// The value of each variable that is bound at the moment.
     bindings: Vec<Option<VariableValue>>,
+    /// The number of enclosing binders.
+    nesting: u32,
     /// The enclosing binders whose domain is `Int`, the innermost last.
     binders: Vec<BoundInteger>,
     /// The number of atomic formulas with an operand that overflowed, so far.
@@ -93,6 +95,7 @@ impl<'a> Evaluator<'a> {
             timeline: None,
             expressions: None,
             bindings: model.variables.ids().map(|_| None).collect(),
+            nesting: 0,
             binders: Vec::new(),
             overflows: 0,
             clock: 0,
