@@ -149,10 +149,11 @@ def _following(field: Field, read: Callable[[Shape], Any]) -> list[str]:
     found = f"record[{field.name!r}]"
     if how == AS_IT_IS and kind not in ("map", "rel"):
         return []
-    follow = ["if to in records and to not in seen:", "    seen.add(to)", "    names.append(to)"]
+    follow = ["    seen.add(to)", "    names.append(to)"]
     if how == A_NAME and kind in ("one", "lone"):
-        return [f"to = {found}", *follow]
-    return [f"for to in named({found}):", *(f"    {line}" for line in follow)]
+        return [f"to = {found}", "if to is not None and to not in seen:", *follow]
+    unseen = "if to in records and to not in seen:"
+    return [f"for to in named({found}):", *(f"    {line}" for line in (unseen, *follow))]
 
 
 def named(value: Any) -> list[Any]:

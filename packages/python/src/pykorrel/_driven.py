@@ -60,12 +60,15 @@ class Quick:
                     before += named(was)
                     held += named(written(driven.roots[name], driven.shapes.get(name, ANY)))
         changed: dict[str, Any] = {}
+        # As long as every reference is still there, all objects are reached as before.
+        may_lose = not driven.is_simple
         for name, field, now, was, shape in found:
             if now.__class__ not in PLAIN:
                 now = by_id.get(id(now)) or written(now, shape)
             elif now.__class__ is str and now in records:
                 return None
             if not _are_alike(now, was):
+                may_lose = may_lose or was.__class__ not in PLAIN or was in records
                 if name in changed:
                     changed[name][field] = now
                 else:
@@ -74,7 +77,7 @@ class Quick:
             return None
         if not changed:
             return {"result": result}
-        left = self._left(held, records, changed)
+        left = self._left(held, records, changed) if may_lose else records
         if len(left) < len(records):
             apart = records.keys() - self._left(before, records, {})
             if apart:
