@@ -113,7 +113,9 @@ impl<'a> Evaluator<'a> {
         for (parameter, value) in parameters().zip(values) {
             outer.push(self.replace(parameter, Some(value)));
         }
+        self.nesting += 1;
         let result = body(self, &function.body);
+        self.nesting -= 1;
         for (parameter, value) in parameters().zip(outer) {
             self.restore(parameter, value);
         }

@@ -3,9 +3,9 @@
 //!
 //! Answers of a program are judged by the thousand, and a postcondition asks for the same closure, or
 //! for the same `{ p: nodes[t] | e in p.*next }`, for each pair of nodes. Where two states are read,
-//! such an expression is evaluated below binders once for each choice of values in each state. Outside of them it
-//! is evaluated as often as it is written, which takes less than to remember it. Nothing is
-//! remembered where an instance is read to judge the other engines: there the evaluator must be
+//! such an expression is evaluated below binders and in functions once for each choice of values in each state: a
+//! function may call itself twice. Outside of them it is evaluated as often as it is written, which takes less than to
+//! remember it. Nothing is remembered where an instance is read to judge the other engines: there the evaluator must be
 //! simple. A large instance has a memory of its own (`large/memory.rs`): its values are too large to
 //! be compared.
 

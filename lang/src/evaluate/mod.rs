@@ -66,7 +66,7 @@ pub struct Evaluator<'a> {
     expressions: Option<DeferredExpressions>,
     /// The value of each variable that is bound at the moment.
     bindings: Vec<Option<VariableValue>>,
-    /// The number of enclosing binders.
+    /// The number of enclosing binders and calls.
     nesting: u32,
     /// The enclosing binders whose domain is `Int`, the innermost last.
     binders: Vec<BoundInteger>,

@@ -144,6 +144,23 @@ fn parameters_have_a_value_in_each_state() {
     assert!(Evaluator::of_states(&text.model, before, after).formula(body));
 }
 
+/// If this failed, a postcondition whose functions call each other twice would be judged in exponential time.
+#[test]
+fn what_functions_ask_for_twice_is_evaluated_once() {
+    let levels = (1..=16).map(|at| {
+        let below = at - 1;
+        format!("fun f{at}[x: set N]: set N {{ f{below}[x] + f{below}[x.next] }}")
+    });
+    let spec =
+        format!("{SPEC} fun f0[x: set N]: set N {{ x.^next }} {}", levels.collect::<String>());
+    let text = text(&spec, &["f16[L.head]"]);
+    let [before, after] = states(&text);
+    let mut evaluator = Evaluator::of_states(&text.model, &before, &after);
+    let Value::Relation(expr) = &text.values[0] else { panic!("it is a relation") };
+    assert_eq!(atoms(&evaluator.relation(expr)), "2 3");
+    assert!(evaluator.clock < 1_000, "{} calls", evaluator.clock);
+}
+
 /// If this failed, a user would be sent to a clause that holds, or shown values of the wrong state.
 #[test]
 fn violated_clauses_and_both_sides() {
