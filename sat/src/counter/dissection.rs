@@ -216,7 +216,7 @@ mod tests {
             let mut state = 7_u64;
             for (a, b) in (0..size).flat_map(|b| (0..b).map(move |a| (a, b))) {
                 state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-                if (state >> 33) % density == 0 {
+                if (state >> 33).is_multiple_of(density) {
                     rows[a][b / 64] |= 1 << (b % 64);
                     rows[b][a / 64] |= 1 << (a % 64);
                 }

@@ -106,7 +106,7 @@ impl Patience {
     fn longer(self) -> u64 {
         match self {
             Patience::Whole => 1,
-            Patience::Short => 4,
+            Patience::Short => 3,
         }
     }
 
