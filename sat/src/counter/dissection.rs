@@ -15,6 +15,8 @@ use crate::{Effort, Var};
 const MOST: usize = 1 << 13;
 /// The number of words of bits that are looked at to compare neighbours.
 const STEPS: u64 = 1 << 24;
+/// A common neighbour takes as long as so many words.
+const STEPS_OF_A_COMMON: usize = 4;
 /// The number that are looked at to make them neighbours.
 const JOINS: u64 = 1 << 27;
 
@@ -161,6 +163,7 @@ impl PrimalGraph {
                 self.degrees[other] = ones(own);
             }
         } else if lacks {
+            self.steps += (neighbours.len() * neighbours.len()) as u64;
             for (at, &a) in neighbours.iter().enumerate() {
                 for &b in &neighbours[at + 1..] {
                     if self.rows[a][b / 64] >> (b % 64) & 1 == 0 {
@@ -173,10 +176,14 @@ impl PrimalGraph {
 
     /// Makes two variables neighbours: the common ones lack an edge less, each of the two may lack some to its new neighbour.
     fn join(&mut self, a: usize, b: usize) {
-        let both: Vec<u64> = self.rows[a].iter().zip(&self.rows[b]).map(|(a, b)| a & b).collect();
-        self.steps += both.len() as u64;
-        bits(&both).for_each(|common| self.lacks[common] -= 2);
-        let common = ones(&both);
+        let mut common = 0;
+        for (word, (own, others)) in self.rows[a].iter().zip(&self.rows[b]).enumerate() {
+            for bit in bits(&[own & others]) {
+                self.lacks[64 * word + bit] -= 2;
+                common += 1;
+            }
+        }
+        self.steps += (self.rows[a].len() + STEPS_OF_A_COMMON * common) as u64;
         for (one, other) in [(a, b), (b, a)] {
             self.lacks[one] += 2 * (self.degrees[one] - common) as u64;
             self.rows[one][other / 64] |= 1 << (other % 64);
